@@ -148,10 +148,11 @@ class AudioStack:
         from jarvis_voice.voice.session import VoiceSession
 
         self.words = " or ".join(ears.wake.words)
-        spoken = self._operations.mouth
+        spoken, near_misses = self._operations.mouth, self._operations.near_misses
         settings = replace(
             voice_settings(self._core.config, earcons=spoken is not None),
             is_quiet=self._operations.is_quiet,
+            on_near_miss=near_misses.keep if near_misses.most else None,
         )
         mouth = spoken or SpeechOutput(None, NullSpeaker(), self._core.bus, self._core.clock)
         if settings.earcons:

@@ -12,9 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from jarvis_voice.app.effect_factory import make_effects
 from jarvis_voice.app.reader_factory import load_second_reader
-from jarvis_voice.app.search_factory import search_backends
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import JarvisError
@@ -188,28 +186,29 @@ class BrainFactory:
         use = ModelUse(self._around_turn, self._manner, self._share_question(chats))
         limits = Limits(brain.soft_steps, brain.max_steps, brain.turn_seconds)
 
-        async def secrets(user_id: str) -> list[str]:
-            memory = self._store.memory
-            kept = [fact.text for fact in await memory.facts(user_id)]
-            person = await self._store.profiles.profile(user_id)
-            kept += [person.name, person.birthday]
-            for entry in await self._store.schedule.entries(user_id):
-                kept += [entry.name, entry.words]
-            for name in await memory.list_names(user_id):
-                kept += [name, *(note.text for note in await memory.notes(user_id, name))]
-            return [text for text in kept if text]
-
         # who wants words gone after some days wants them in no summary, which tells of no day
         sums_up = not self._config.history.keep_days
         summariser = Summariser(ladder, self._manner) if sums_up else None
         return GraphBrain(
             TaskPlanner(ladder, knowledge, registry, limits, rules, use),
-            Executor(registry, secrets, rules, self._setting.passing),
+            Executor(registry, self._secrets, rules, self._setting.passing),
             Reception(sums_up=sums_up),
             self._store.checkpointer(self._report, is_whole),
             brain.max_steps,
             BrainParts(CompletenessJudge(knowledge), summariser),
         )
+
+    async def _secrets(self, user_id: str) -> list[str]:
+        """All that a user told of themself, which no tool may send elsewhere unasked."""
+        memory = self._store.memory
+        kept = [fact.text for fact in await memory.facts(user_id)]
+        person = await self._store.profiles.profile(user_id)
+        kept += [person.name, person.birthday]
+        for entry in await self._store.schedule.entries(user_id):
+            kept += [entry.name, entry.words]
+        for name in await memory.list_names(user_id):
+            kept += [name, *(note.text for note in await memory.notes(user_id, name))]
+        return [text for text in kept if text]
 
     def _share_question(self, chats: Mapping[str, Chat]) -> ShareQuestion | None:
         """Who asks about the models elsewhere that are not told of facts yet."""
@@ -283,61 +282,13 @@ class BrainFactory:
         return second
 
     async def _surroundings(self, chats: Mapping[str, Chat], sites: SiteTable) -> ToolDependencies:
-        from jarvis_voice.app.briefing_commands import BriefingCommands
-        from jarvis_voice.app.chat_factory import seeing_models
-        from jarvis_voice.app.search_factory import search_nearby
-        from jarvis_voice.core.alarm_state import AlarmState
-        from jarvis_voice.engines.llm.fallback import FallbackChat
-        from jarvis_voice.tools.dependencies import Edge, Sight, ToolDependencies
-        from jarvis_voice.tools.desktop.applications import Applications
-        from jarvis_voice.tools.web.home_addresses import look_up
-        from jarvis_voice.tools.web.page_fetch import PageReader
-        from jarvis_voice.tools.web.search import SearchChain
+        """What the tools get from the machine, the store, the web and the models."""
+        from jarvis_voice.app.tool_factory import ToolSources, open_dependencies
 
-        config, edge = self._config, self._setting.edge or Edge(look_up=look_up)
-        chain = SearchChain(search_backends(config, sites, edge))
-        search = await self._opened.enter_async_context(chain)
-        local_search = search_nearby(config, edge)
-        if local_search:
-            await self._opened.enter_async_context(local_search)
-        pages = await self._opened.enter_async_context(PageReader(edge.endpoints))
-        self._setting.passing.add(pages.kept)
-        models = {one.name: one for one in models_in_order(config)}
-        readers = [chat for name, chat in chats.items() if "web" in models[name].sees]
-        sight: Sight | None = None
-        sight_title, sight_is_here = "", False
-        for name in reversed(seeing_models(config)):
-            chat: object = chats.get(name)
-            if isinstance(chat, Sight):
-                sight, sight_title = chat, models[name].title
-                sight_is_here = models[name].is_local
-        briefings = BriefingCommands(config, self._store, self._clock, edge)
-        return ToolDependencies(
-            user=config.user,
-            paths=self._paths,
-            search=search,
-            local_search=local_search,
-            pages=pages,
-            applications=self._setting.applications or Applications(),
-            turns=self._store.turns,
-            memory=self._store.memory,
-            profiles=self._store.profiles,
-            approves_facts=config.memory.approve,
-            effects=make_effects(edge, self._setting.dials, self._setting.effects),
-            schedule=self._store.schedule,
-            alarm_state=self._setting.alarm_state or AlarmState(),
-            afterwards=self._setting.afterwards,
-            microphone=self._setting.microphone,
-            announcer=self._setting.announcer,
-            edge=edge,
-            chat=FallbackChat(readers) if readers else None,
-            sight=sight,
-            sight_title=sight_title,
-            sight_is_here=sight_is_here,
-            commands=config.commands,
-            briefings=briefings.desk,
-            feeds=briefings,
+        sources = ToolSources(
+            self._config, self._paths, self._store, self._clock, self._setting, chats, sites
         )
+        return await open_dependencies(sources, self._opened)
 
     async def _call_servers(self) -> McpServers | None:
         """Begin to connect to the tool servers, which takes its time beside all else."""

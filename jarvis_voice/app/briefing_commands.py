@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncGenerator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,7 +13,6 @@ from jarvis_voice.briefing.recipients import RecipientList
 from jarvis_voice.briefing.run import KEPT_KEYS
 from jarvis_voice.core.briefing_records import BriefingRun, Feed, TasteKind
 from jarvis_voice.core.config import Config
-from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.mail_records import Delivery, Recipient
 from jarvis_voice.core.ports import Clock
 
@@ -22,8 +20,6 @@ if TYPE_CHECKING:
     from jarvis_voice.store.briefing_port import BriefingStore
     from jarvis_voice.store.ports import ProfileStore, ScheduleStore
     from jarvis_voice.tools.dependencies import Edge
-
-log = logging.getLogger(__name__)
 
 
 class KeptForBriefings(Protocol):
@@ -48,7 +44,7 @@ class KeptForBriefings(Protocol):
 class BriefingCommands:
     """Makes briefings and changes feeds; implements `core.briefing_desk.BriefingOperations`.
 
-    It is the tools' `FeedDesk`, too.
+    It is the tools' `FeedDesk` and `LetterDesk`, too.
 
     Args:
         config: Everything that is set.
@@ -69,7 +65,7 @@ class BriefingCommands:
         self._clock = clock
         self._edge = edge
         parts = local_parts(config, kept.profiles, kept.schedule, edge)
-        self.desk = briefing_maker(config, kept.briefings, parts, clock, edge)
+        self.desk = briefing_maker(config, kept.briefings, parts, clock, edge, self._mail)
 
     async def make(self, user_id: str, topics: Sequence[str]) -> int:
         """Make a briefing now; its number."""
@@ -80,19 +76,12 @@ class BriefingCommands:
         if sends:  # what is wrong with the mail is told before anything is made
             self._way()
             await self._recipients(user_id).chosen("")
-        number = await self.desk.start(user_id, topics, "api", key)
-        if sends:
-            sending = self._send_when_made(user_id, number)
-            self.desk.board.in_background(sending, f"mail of briefing {number}")
-        return number
+        return await self.desk.start(user_id, topics, "api", key, sends=sends)
 
-    async def _send_when_made(self, user_id: str, number: int) -> None:
-        try:
-            async for _ in self.follow(user_id, number):
-                pass
-            await self.send(user_id, number, "")
-        except JarvisError as error:
-            log.info("a briefing was not mailed: %s", error.code)
+    async def _mail(self, user_id: str, number: int) -> str:
+        """Mail a briefing that is made; how many mails went out."""
+        mails = await self.send(user_id, number, "")
+        return f"{sum(one.is_sent for one in mails)} of {len(mails)} mails sent"
 
     def follow(self, user_id: str, number: int) -> AsyncGenerator[BriefingRun]:
         """How far a run is, each time that this changes; nothing where it is not under way."""
@@ -105,6 +94,11 @@ class BriefingCommands:
     async def deliveries(self, user_id: str, number: int) -> Sequence[Delivery]:
         """What became of the mails of a briefing."""
         return await self.desk.ledger(user_id).deliveries(number)
+
+    async def addresses(self, user_id: str, to: str) -> Sequence[str]:
+        """The confirmed address that is named, "" is all of them, where mail can be sent."""
+        self._way()
+        return [one.address for one in await self._recipients(user_id).chosen(to)]
 
     async def add_feed(self, user_id: str, url: str, topic: str, weight: float) -> Feed:
         """Follow a feed, if it answers."""

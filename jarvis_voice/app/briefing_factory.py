@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -12,15 +13,18 @@ from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.schedule_entries import Entry
 
 if TYPE_CHECKING:
-    from jarvis_voice.briefing.run import BriefingMaker
+    from jarvis_voice.briefing.model_question import BriefingModel
+    from jarvis_voice.briefing.run import BriefingMaker, MailBriefing
     from jarvis_voice.briefing.steps import LocalPart, TopicSearch
-    from jarvis_voice.briefing.writer import BriefingWriter
     from jarvis_voice.language.en.schedule_phrases import Teller
     from jarvis_voice.store.briefing_port import BriefingStore
     from jarvis_voice.store.ports import ProfileStore, ScheduleStore
     from jarvis_voice.tools.dependencies import Edge
     from jarvis_voice.tools.places.home import Units
     from jarvis_voice.tools.web.feed_fetch import FeedReader
+
+CHOICE_SECONDS = 6.0
+"""For a model to choose the next step of a run."""
 
 MOST_SET = 3
 """Things of today that are told; more are not followed by ear."""
@@ -46,6 +50,7 @@ def briefing_maker(
     parts: tuple[LocalPart, ...],
     clock: Clock,
     edge: Edge,
+    mail: MailBriefing | None = None,
 ) -> BriefingMaker:
     """What makes briefings.
 
@@ -55,19 +60,28 @@ def briefing_maker(
         parts: Make the sentences before the news, such as the weather.
         clock: The time.
         edge: The addresses of services.
+        mail: Mails those that are to be mailed; None mails none.
     """
-    from jarvis_voice.briefing.run import STEPS, WORDED_STEPS, BriefingMaker, BriefingRules
+    from jarvis_voice.briefing.judge import BriefingJudge
+    from jarvis_voice.briefing.run import BriefingMaker, BriefingRules
+    from jarvis_voice.briefing.step_choice import StepChooser
     from jarvis_voice.briefing.steps import BriefingSources
+    from jarvis_voice.briefing.writer import BriefingWriter
     from jarvis_voice.tools.web.page_fetch import PageReader
 
     set_ = config.briefing
+    writes = _model(config, set_.model, edge)
+    judges = _model(config, set_.judge, edge)
+    steers = writes if set_.model_steps else None
     sources = BriefingSources(
         feeds=feed_reader(edge),
         pages=PageReader(edge.endpoints, is_precise=True),
         search=_search(config, edge),
         n_results=set_.search,
         parts=parts,
-        writer=_writer(config, edge),
+        writer=BriefingWriter(writes, set_.model_tokens) if writes else None,
+        judge=BriefingJudge(judges, set_.model_tokens) if judges else None,
+        chooser=StepChooser(replace(steers, seconds=CHOICE_SECONDS)) if steers else None,
     )
     rules = BriefingRules(
         topics=set_.topics,
@@ -77,28 +91,38 @@ def briefing_maker(
         threshold=set_.threshold,
         keep_days=set_.keep_days,
     )
-    steps = WORDED_STEPS if sources.writer else STEPS
-    return BriefingMaker(store, sources, rules, clock, steps)
+    return BriefingMaker(store, sources, rules, clock, mail=mail)
 
 
-def _writer(config: Config, edge: Edge) -> BriefingWriter | None:
-    """What words the stories; None where no model shall, or none that may see the web can.
+def _model(config: Config, wanted: str, edge: Edge) -> BriefingModel | None:
+    """The models of a name, within the budget; None where there is none that may see the web.
+
+    Args:
+        config: Everything that is set.
+        wanted: A name, or "auto" for those that plan; "" is none.
+        edge: The addresses of services.
 
     Raises:
         ConfigError: Only Gemini shall plan, and there is no key for it.
     """
-    wanted = config.briefing.model
     if not wanted:
         return None
     from jarvis_voice.app.chat_factory import asked_models, make_chat
-    from jarvis_voice.briefing.writer import BriefingWriter
+    from jarvis_voice.briefing.budget import RunBudget
+    from jarvis_voice.briefing.model_question import BriefingModel
+    from jarvis_voice.core.turn_costs import prices_of
     from jarvis_voice.engines.llm.fallback import FallbackChat
 
+    set_ = config.briefing
     models = [
-        one
+        replace(one, temperature=set_.temperature, max_output_tokens=set_.max_output_tokens)
         for one in asked_models(config)
         if "web" in one.sees and wanted in {"auto", one.name, one.model}
     ]
+    if not models:
+        return None
+    named = tuple(one.model for one in models)
+    budget = RunBudget(set_.budget_usd, prices_of(config), named, set_.max_output_tokens)
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[FallbackChat]:
@@ -106,7 +130,7 @@ def _writer(config: Config, edge: Edge) -> BriefingWriter | None:
             made = [make_chat(one, edge.endpoints.gemini) for one in models]
             yield FallbackChat([await stack.enter_async_context(one) for one in made])
 
-    return BriefingWriter(opened, config.briefing.model_tokens) if models else None
+    return BriefingModel(opened, budget, name=models[0].model)
 
 
 def _search(config: Config, edge: Edge) -> TopicSearch | None:

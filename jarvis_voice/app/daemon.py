@@ -201,6 +201,7 @@ class Daemon:
         self._ringing = self._make_ringing(has_sound=not text_only)
         await stack.enter_async_context(self._ringing)
         await self._open_traces(stack)
+        await stack.enter_async_context(self.operations.near_misses)
         self._port.stand_on(stack)
         await self._open_control(stack)
         if self._core.config.http.port:
@@ -325,10 +326,14 @@ class Daemon:
         rights = RoutineRights(assistant, assistant.people, bus, self._core.clock)
         ringer = Ringer(assistant.schedule, assistant.alarm_state, sounds, times, rights, bus)
         ringer.preparation = Preparation(
-            lambda user_id: self.operations.briefings.desk.make(user_id, trigger="routine"),
+            self._prepare_briefing,
             60 * self._core.config.briefing.prepare_minutes,
         )
         return ringer
+
+    async def _prepare_briefing(self, user_id: str) -> None:
+        """Make the briefing of a routine by the settings of that moment."""
+        await self.operations.briefings.desk.prepare(user_id)
 
     async def _listen(self, ears: VoiceSession) -> None:
         try:

@@ -82,11 +82,24 @@ class LatencyLedger:
         self._rows.put_nowait(row)
 
     async def _write(self) -> None:
-        while row := await self._rows.get():
+        while rows := await self._waiting():
             try:
-                await self._store.add(row)
+                await self._store.add(*rows)
                 self._is_failing = False
             except StoreError as error:
                 if not self._is_failing:
-                    log.warning("the times of turn %s were not kept: %s", row.turn_id, error.code)
+                    first = rows[0].turn_id
+                    log.warning("the times of turn %s were not kept: %s", first, error.code)
                 self._is_failing = True
+
+    async def _waiting(self) -> list[TurnStages]:
+        """All rows that came while those before were written; none at the end."""
+        row, rows = await self._rows.get(), list[TurnStages]()
+        while row:
+            rows.append(row)
+            if self._rows.empty():
+                return rows
+            row = self._rows.get_nowait()
+        if rows:
+            self._rows.put_nowait(None)
+        return rows

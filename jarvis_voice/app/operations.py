@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice import __version__
+from jarvis_voice.app.chat_factory import seeing_models
 from jarvis_voice.app.context import AppContext
 from jarvis_voice.app.doctor_run import DoctorRun
 from jarvis_voice.app.problem_log import ProblemLog
@@ -24,6 +25,7 @@ from jarvis_voice.app.status_report import ears_part, models_part, planner_part
 from jarvis_voice.assistant.planning.reply_length import REPLY_CHARACTERS
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import ControlError, JarvisError
+from jarvis_voice.core.events import TokenRemoved
 from jarvis_voice.core.operations import (
     DaemonStatus,
     Forgotten,
@@ -41,6 +43,7 @@ from jarvis_voice.doors.people.register import PeopleRegister
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.store.factory import make_reader
 from jarvis_voice.voice.mute import HOW_TO_UNMUTE, MUTED, MuteControl, RestingMicrophone
+from jarvis_voice.voice.wake.near_miss_folder import NearMissFolder
 
 if TYPE_CHECKING:
     from jarvis_voice.app.briefing_commands import BriefingCommands
@@ -67,6 +70,7 @@ class Operations:
         is_starting: Whether ears and mouth may still come.
         wants_ears: False where the user asked for none.
         settings: Lists and changes the settings.
+        near_misses: Sounds that nearly woke it.
         prices: Of models, by what their servers call them.
         entry_link: Makes a link to the dashboard, where there is one.
     """
@@ -78,6 +82,12 @@ class Operations:
         self.settings = SettingsDesk(core.paths, self._reloading)
         self.prices = prices_of(core.config)
         self._doctor = DoctorRun()
+        self.near_misses = NearMissFolder(
+            core.paths.near_misses,
+            core.paths.recordings,
+            core.config.wake.near_misses,
+            core.clock.now,
+        )
         self._end = end
         self._since = core.clock.now()
         self._quiet_hours = _quiet_hours(core.config)
@@ -155,8 +165,17 @@ class Operations:
     @property
     def people(self) -> PeopleRegister:
         """Users and tokens."""
-        assistant = self._core.assistant
-        return PeopleRegister(assistant.people, assistant.dismiss, self._core.clock.now)
+        bus, clock, assistant = self._core.bus, self._core.clock, self._core.assistant
+
+        def tell(name: str) -> None:
+            bus.publish(TokenRemoved(clock.seconds(), name))
+
+        return PeopleRegister(assistant.people, assistant.dismiss, clock.now, tell)
+
+    @cached_property
+    def sees_pictures(self) -> bool:
+        """Whether a language model is set that may look at pictures."""
+        return bool(seeing_models(self._core.config))
 
     @cached_property
     def briefings(self) -> BriefingCommands:

@@ -18,15 +18,18 @@ from jarvis_voice.assistant.turn_dependencies import BrainToCome, TurnDependenci
 from jarvis_voice.assistant.turn_run import TurnRun
 from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.bus import Bus
-from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.clock import elapsed
+from jarvis_voice.core.errors import JarvisError, ToolError
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.operations import Forgotten
 from jarvis_voice.core.passing_memory import PassingMemory
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
+from jarvis_voice.core.schedule_entries import Moment, seconds_left, with_time_left
 from jarvis_voice.core.shown_picture import ShownPicture
 from jarvis_voice.core.turn_text import refuse_long
 from jarvis_voice.core.types import HERE, ME, Origin, Outcome, Reply, Source, ThreadKey, TurnInput
+from jarvis_voice.language.en.spoken_lengths import LONGEST_SECONDS
 from jarvis_voice.language.en.stop_words import takes_back
 from jarvis_voice.store.briefing_port import BriefingStore
 from jarvis_voice.store.erasure import forget_told
@@ -335,6 +338,27 @@ class Assistant:
     def schedule(self) -> ScheduleStore:
         """What was set for later."""
         return self._store.schedule
+
+    async def lengthen_timer(self, user_id: str, number: int, seconds: float) -> bool:
+        """Give a timer of a user more time, one that rings too; whether there is such a timer.
+
+        Raises:
+            ToolError: It would be too long.
+        """
+        entries = await self.schedule.entries(user_id)
+        timer = next((one for one in entries if one.number == number and one.kind == "timer"), None)
+        if timer is None:
+            return False
+        moment = Moment(self._means.clock.now(), *elapsed())
+        left = max(seconds_left(timer, moment), 0.0) + seconds
+        if left > LONGEST_SECONDS:
+            raise ToolError("too-long", "That is too long for a timer.")
+        new = with_time_left(timer, left, timer.length_seconds + seconds, moment)
+        await self.schedule.settle([number], [new], user_id=user_id)
+        if number in {one.number for one in self.alarm_state.ringing}:
+            self.alarm_state.hush()
+        self.alarm_state.touch()
+        return True
 
     async def cancel_entries(self, user_id: str, numbers: tuple[int, ...]) -> int:
         """Cancel what a user set for later, by its numbers; how many there were."""

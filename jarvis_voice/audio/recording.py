@@ -139,11 +139,14 @@ class RecordingSpeaker:
         path: The file, replaced when complete and left alone where there is nothing to put in its
             place; None discards the sound.
         rate_hz: The file's rate; everything is resampled to it.
+        realtime: Speech takes as long as it would be heard, so that it can be broken into.
     """
 
-    def __init__(self, path: Path | None, rate_hz: int) -> None:
+    def __init__(self, path: Path | None, rate_hz: int, *, realtime: bool = False) -> None:
         self._path = Path(os.path.realpath(path)) if path else None
         self._rate_hz = rate_hz
+        self._realtime = realtime
+        self._over_at = 0.0
         self._turns = PlaybackLock()
         self._worker: DeviceWorker | None = None
         self._file: BinaryIO | None = None
@@ -179,7 +182,7 @@ class RecordingSpeaker:
     async def play(
         self, chunks: AsyncIterator[SpeechChunk], on_started: Callable[[], None]
     ) -> Playback:
-        """Write the chunks; returns at once after the last, in no real time.
+        """Write the chunks; returns after the last, where it is not in real time at once.
 
         Raises:
             AudioError: The file cannot be written ("recording-unwritable").
@@ -205,12 +208,28 @@ class RecordingSpeaker:
                 if resampler:
                     await self._write(resampler.flush())
                 resampler, rate_hz = Resampler(chunk.rate_hz, self._rate_hz), chunk.rate_hz
-            await self._write(resampler.process(chunk.pcm))
             if not heard:
                 on_started()
-            heard.append(chunk.text)
+            words = chunk.text.split()
+            heard.append("")
+            async for share in self._heard(resampler.process(chunk.pcm)):
+                heard[-1] = " ".join(words[: int(share * len(words))])
+            heard[-1] = chunk.text
         if resampler:
             await self._write(resampler.flush())
+
+    async def _heard(self, pcm: NDArray[np.int16]) -> AsyncIterator[float]:
+        """Write speech as it is heard; how much of it was, from 0 to 1."""
+        if not self._realtime:
+            await self._write(pcm)
+            return
+        now, step = asyncio.get_running_loop().time, round(FRAME_SECONDS * self._rate_hz)
+        for start in range(0, len(pcm), step):
+            block = pcm[start : start + step]
+            await self._write(block)
+            self._over_at = max(self._over_at, now()) + len(block) / self._rate_hz
+            await asyncio.sleep(self._over_at - now())
+            yield (start + len(block)) / len(pcm)
 
     async def _write(self, pcm: NDArray[np.int16]) -> None:
         if self._wav and len(pcm):

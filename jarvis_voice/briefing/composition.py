@@ -17,6 +17,7 @@ from jarvis_voice.core.briefing_records import (
     StorySource,
 )
 from jarvis_voice.core.visible_text import visible_line
+from jarvis_voice.language.en.plain_names import is_plain_name
 
 WORDS_A_SECOND = 2.6
 """Of Piper's usual voice with its pauses; a little slower than it is, so that time is kept."""
@@ -25,9 +26,7 @@ FRAME_SECONDS = 1.0
 """Between two stories."""
 
 CLOSING = "That is all."
-LONGEST_NAME = 40
 _PARTS = re.compile(r"\s*[|\u2013\u2014:\u00bb]\s*|\s+[-/]\s+")
-_PLAIN_NAME = re.compile(r"[^\W_][\w .&'\u2019+-]*")
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NOON, _EVENING = 12, 18
 _SHORT = 2
@@ -41,8 +40,7 @@ def spoken_name(source: StorySource) -> str:
     said where its name and the host have no letters in common.
     """
     for part in _PARTS.split(visible_line(source.source)):
-        is_plain = bool(_PLAIN_NAME.fullmatch(part)) and len(part) <= LONGEST_NAME
-        if is_plain and _is_of_host(part, source.host):
+        if is_plain_name(part) and _is_of_host(part, source.host):
             return part
     return source.host
 

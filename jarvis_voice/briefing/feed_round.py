@@ -109,11 +109,12 @@ class FeedRound:
             except ToolError as error:
                 seconds = error.seconds if isinstance(error, FeedPausedError) else 0.0
                 return AskedFeed(self._failed(feed, error, seconds), code=error.code)
+        is_same = fetched.body is None  # such an answer may leave out what it said before
         answered = replace(
             feed,
             title=feed.title or (parsed.title if parsed else ""),
-            etag=fetched.etag,
-            modified=fetched.modified,
+            etag=fetched.etag or (feed.etag if is_same else ""),
+            modified=fetched.modified or (feed.modified if is_same else ""),
             next_at=self._now + FRESH,
             failures=0,
             problem="",

@@ -65,6 +65,11 @@ class BriefingLedger:
         self._user_id = user_id
         self._now = now
 
+    @property
+    def user_id(self) -> str:
+        """Whose it is."""
+        return self._user_id
+
     async def feeds(self) -> list[Feed]:
         """The feeds that the user follows, in the order in which they were added."""
         return feeds_in(await self._store.rows(self._user_id, "feed"))

@@ -87,7 +87,7 @@ class BriefingOutbox:
     async def _to(self, made: Briefing, recipient: Recipient) -> Delivery:
         before = await self._ledger.delivery(made.number, recipient.address)
         if before and before.state in {"sent", "unknown"}:
-            return before
+            return replace(before, is_earlier=True)
         if before and before.state == "sending" and not self._may_repeat(before):
             unknown = replace(before, state="unknown", problem=f"It was cut short: {MAYBE}.")
             await self._ledger.keep_delivery(unknown)

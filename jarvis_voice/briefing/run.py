@@ -13,22 +13,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from jarvis_voice.briefing.course import STEPS, BriefingStep, open_steps
 from jarvis_voice.briefing.entries import page_key
 from jarvis_voice.briefing.ledger import BriefingLedger
+from jarvis_voice.briefing.passing_store import PassingBriefingStore
 from jarvis_voice.briefing.run_board import board_of
 from jarvis_voice.briefing.scores import Wishes
 from jarvis_voice.briefing.sentences import next_sentences
-from jarvis_voice.briefing.steps import (
-    BriefingSources,
-    StepContext,
-    collate,
-    gather,
-    read,
-    score,
-    store,
-    summarise,
-    word,
-)
+from jarvis_voice.briefing.steps import BriefingSources, StepContext
 from jarvis_voice.briefing.work import BriefingWork
 from jarvis_voice.core.briefing_records import (
     Briefing,
@@ -40,6 +32,7 @@ from jarvis_voice.core.briefing_records import (
 )
 from jarvis_voice.core.errors import JarvisError, ToolError
 from jarvis_voice.core.ports import Clock
+from jarvis_voice.core.wall_times import seconds_between
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.store.briefing_port import BriefingStore
 
@@ -47,6 +40,9 @@ log = logging.getLogger(__name__)
 
 GOES_ON = timedelta(hours=2)
 """So long after its begin a run that was cut short is gone on with; a later one begins anew."""
+
+PREPARED_SECONDS = 75 * 60
+"""So long a briefing that waits for a routine is taken by another one, such as one that mails."""
 
 RECENT = 20
 """Runs that are looked at for a briefing that was made."""
@@ -57,31 +53,8 @@ KEPT_KEYS = 200
 """So many runs back a program that asks again with its key finds the run that it began."""
 
 
-@dataclass(frozen=True, slots=True)
-class BriefingStep:
-    """One step of a run.
-
-    Attributes:
-        seconds: How long it may take.
-        is_partial: Whether what it has until then is used; else the run has failed.
-    """
-
-    name: str
-    work: Callable[[StepContext, BriefingWork], Awaitable[str]]
-    seconds: float
-    is_partial: bool = False
-
-
-STEPS = (
-    BriefingStep("gather", gather, 45, is_partial=True),
-    BriefingStep("read", read, 45, is_partial=True),
-    BriefingStep("score", score, 30),
-    BriefingStep("store", store, 15),
-    BriefingStep("summarise", summarise, 30),
-    BriefingStep("collate", collate, 20),
-)
-WORDED_STEPS = (*STEPS[:-1], BriefingStep("word", word, 40, is_partial=True), STEPS[-1])
-"""The steps where a model words the stories."""
+MailBriefing = Callable[[str, int], Awaitable[str]]
+"""Mails a briefing of a user, by its number, to who is confirmed; tells what came of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +83,7 @@ class BriefingMaker:
         rules: What the settings say.
         clock: The time.
         steps: Of a run, in order.
+        mail: Mails those that are to be mailed; None mails none.
 
     Attributes:
         board: Which runs are under way.
@@ -122,12 +96,14 @@ class BriefingMaker:
         rules: BriefingRules,
         clock: Clock,
         steps: Sequence[BriefingStep] = STEPS,
+        mail: MailBriefing | None = None,
     ) -> None:
         self._kept = kept
         self._sources = sources
         self._rules = rules
         self._clock = clock
         self._steps = tuple(steps)
+        self._mail = mail
         self.board = board_of(kept)
 
     def ledger(self, user_id: str) -> BriefingLedger:
@@ -135,17 +111,43 @@ class BriefingMaker:
         return BriefingLedger(self._kept, user_id, self._clock.now)
 
     async def make(
-        self, user_id: str, *, topics: Sequence[str] = (), trigger: str = "voice", turn_id: str = ""
+        self,
+        user_id: str,
+        *,
+        topics: Sequence[str] = (),
+        trigger: str = "voice",
+        turn_id: str = "",
+        is_dry: bool = False,
     ) -> Briefing:
         """Make a briefing now; a run that a crash has cut short goes on at its step."""
+        kept = PassingBriefingStore(self._kept) if is_dry else self._kept
+        wanted = BriefingRun(0, trigger, self._clock.now(), turn_id, tuple(topics))
         self.board.enter(user_id)
         try:
-            begun = await self._begin(user_id, tuple(topics), trigger, turn_id)
+            begun = await self._begin(BriefingLedger(kept, user_id, self._clock.now), wanted)
             return await self._go(*begun)
         finally:
             self.board.leave(user_id)
 
-    async def start(self, user_id: str, topics: Sequence[str], trigger: str, key: str = "") -> int:
+    async def prepare(self, user_id: str) -> Briefing:
+        """Make a briefing for a routine, or take the one that another routine had made just now."""
+        runs = await self.ledger(user_id).runs(1)
+        for run in runs:
+            is_new = seconds_between(run.started_at, self._clock.now()) <= PREPARED_SECONDS
+            is_waiting = run.trigger == "routine" and not run.turn_id and run.state == "done"
+            if run.briefing and is_new and is_waiting:
+                return run.briefing
+        return await self.make(user_id, trigger="routine")
+
+    async def start(
+        self,
+        user_id: str,
+        topics: Sequence[str],
+        trigger: str,
+        key: str = "",
+        *,
+        sends: bool = False,
+    ) -> int:
         """Begin to make a briefing; its number. How it goes is told by `board`.
 
         Args:
@@ -153,6 +155,7 @@ class BriefingMaker:
             topics: Only what is about these.
             trigger: What asks.
             key: Asked again with the same one, the run of before is answered; "" is none.
+            sends: Whether it is mailed then.
 
         Raises:
             ToolError: As `make`, or "briefing-key": the key was used for other topics.
@@ -164,9 +167,12 @@ class BriefingMaker:
                     message = "This key was used for a briefing about other topics."
                     raise ToolError("briefing-key", message)
                 return known.number
+        wanted = BriefingRun(
+            0, trigger, self._clock.now(), topics=tuple(topics), key=key, sends=sends
+        )
         self.board.enter(user_id)
         try:
-            context, run, work = await self._begin(user_id, tuple(topics), trigger, "", key)
+            context, run, work = await self._begin(self.ledger(user_id), wanted)
         except BaseException:
             self.board.leave(user_id)
             raise
@@ -223,15 +229,14 @@ class BriefingMaker:
         await self.ledger(user_id).keep_taste(Taste(kind, value.strip()), turn_id)
 
     async def _begin(
-        self, user_id: str, topics: tuple[str, ...], trigger: str, turn_id: str, key: str = ""
+        self, ledger: BriefingLedger, wanted: BriefingRun
     ) -> tuple[StepContext, BriefingRun, BriefingWork]:
-        ledger = self.ledger(user_id)
+        topics, user_id, mail = wanted.topics, ledger.user_id, self._mail
         if not await ledger.feeds() and not self._can_search(topics):
             message = "You follow no feeds yet. Add one: jarvis briefing feeds add URL."
             raise ToolError(
                 "briefing-no-feeds", message, spoken="You follow no feeds yet, so I have no news."
             )
-        wanted = BriefingRun(0, trigger, self._clock.now(), turn_id, topics, key=key)
         run, work = await self._begun(ledger, wanted)
         wishes = Wishes(
             topics=topics or self._rules.topics,
@@ -241,26 +246,49 @@ class BriefingMaker:
             window=self._rules.window,
             is_strict=bool(topics),
         )
-        started = run.started_at.astimezone(self._clock.now().tzinfo)
         context = StepContext(
-            user_id, ledger, self._sources, wishes, topics, started, self._rules.seconds
+            user_id,
+            ledger,
+            self._sources,
+            wishes,
+            topics,
+            run.started_at.astimezone(self._clock.now().tzinfo),
+            self._rules.seconds,
+            run.number,
+            (lambda number: mail(user_id, number)) if mail and run.sends else None,
         )
         return context, run, work
 
     async def _go(self, context: StepContext, run: BriefingRun, work: BriefingWork) -> Briefing:
         ledger = context.ledger
-        for step in self._steps:
-            if step.name not in work.done:
-                run = await self._step(step, context, run, work)
-        made = work.briefing
+        steps = [one for one in self._steps if one.is_wanted(context)]
+        while left := open_steps(steps, work.done):
+            step, by = await self._next(left, context, run, work)
+            run = await self._step(step, by, context, run, work)
+        made = run.briefing
         if made is None:
             raise await self._failure(context, run, "no briefing was made")
-        made = replace(made, number=run.number)
-        run = replace(run, state="done", step="", ended_at=self._clock.now(), briefing=made)
+        run = replace(run, state="done", step="", ended_at=self._clock.now())
         await ledger.update(run)
         self.board.note(context.user_id, run)
-        await self._prune()
+        if run.number:  # a dry run leaves also what is old
+            await self._prune()
         return made
+
+    async def _next(
+        self,
+        left: Sequence[BriefingStep],
+        context: StepContext,
+        run: BriefingRun,
+        work: BriefingWork,
+    ) -> tuple[BriefingStep, str]:
+        """The step that is next, and who chose it."""
+        chooser = context.sources.chooser
+        if chooser and len(left) > 1:
+            name = await chooser.choose({one.name: one.purpose for one in left}, run.spans, work)
+            if found := next((one for one in left if one.name == name), None):
+                return found, "model"
+        return left[0], "table"
 
     def _can_search(self, topics: tuple[str, ...]) -> bool:
         has_search = self._sources.search is not None and self._sources.n_results > 0
@@ -275,7 +303,8 @@ class BriefingMaker:
             run, work = found
             if run.topics == wanted.topics and now - run.started_at <= GOES_ON:
                 log.info("the briefing goes on behind its step %s", ", ".join(work.done) or "none")
-                return replace(run, key=wanted.key or run.key), work
+                sends = run.sends or wanted.sends
+                return replace(run, key=wanted.key or run.key, sends=sends), work
             ended = replace(run, state="failed", ended_at=now, problem="it was cut short")
             await ledger.update(ended)
         run = replace(wanted, step=self._steps[0].name)
@@ -285,7 +314,12 @@ class BriefingMaker:
         return run, work
 
     async def _step(
-        self, step: BriefingStep, context: StepContext, run: BriefingRun, work: BriefingWork
+        self,
+        step: BriefingStep,
+        by: str,
+        context: StepContext,
+        run: BriefingRun,
+        work: BriefingWork,
     ) -> BriefingRun:
         """Do one step and write it down.
 
@@ -293,19 +327,30 @@ class BriefingMaker:
             ToolError: "briefing-failed".
         """
         began = time.perf_counter()
-        problem, told = "", ""
+        problem, told, has_failed = "", "", False
         try:
             async with asyncio.timeout(step.seconds):
                 told = await step.work(context, work)
         except TimeoutError:
             told = problem = f"it took longer than {step.seconds:g} seconds"
+            has_failed = not step.is_partial
             if step.is_partial:
                 work.notes.append(f"Not everything could be read: {problem}.")
         except JarvisError as error:
-            problem = error.message
-        span = StepSpan(step.name, round(time.perf_counter() - began, 3), not problem, told)
-        run = replace(run, step=step.name, spans=(*run.spans, span), calls=tuple(work.calls))
-        if problem and not (step.is_partial and told):
+            told, problem, has_failed = "", error.message, True
+        if step.may_fail:
+            told, has_failed = told or problem, False
+        span = StepSpan(step.name, round(time.perf_counter() - began, 3), not problem, told, by)
+        made = work.briefing
+        run = replace(
+            run,
+            step=step.name,
+            spans=(*run.spans, span),
+            calls=tuple(work.calls),
+            briefing=replace(made, number=run.number) if made else None,
+            steering_problem=work.steering_problem,
+        )
+        if has_failed:
             raise await self._failure(context, run, problem)
         work.done.append(step.name)
         await context.ledger.update(run, work)

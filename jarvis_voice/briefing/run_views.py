@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 def _outcome(span: StepSpan) -> str:
-    return ("" if span.is_ok else "FAILED ") + visible_line(span.told)
+    by = " (chosen by the model)" if span.by == "model" else ""
+    return ("" if span.is_ok else "FAILED ") + visible_line(span.told) + by
 
 
 def run_shown(run: BriefingRun) -> list[str]:
@@ -28,8 +29,9 @@ def run_shown(run: BriefingRun) -> list[str]:
     when = f"{run.started_at.astimezone():%Y-%m-%d %H:%M}"
     head = f"{run.number}\t{when}\t{run.state}\t{run.trigger}{about}"
     steps = [f"\t{one.name}\t{one.seconds:.2f} s\t{_outcome(one)}" for one in run.spans]
-    problem = [f"\t{visible_line(run.problem)}"] if run.problem else []
-    return [head, *steps, *problem]
+    steering = run.steering_problem and f"steps are those of the table: {run.steering_problem}"
+    told = [f"\t{visible_line(one)}" for one in (steering, run.problem) if one]
+    return [head, *steps, *told]
 
 
 def runs_in_sum(runs: Sequence[BriefingRun]) -> str:
@@ -59,8 +61,12 @@ def scores_shown(scores: QualityScores | None) -> str:
 def quality_shown(briefing: Briefing) -> Iterator[str]:
     """The scores of a briefing and of each of its stories, a line each."""
     yield f"Briefing {briefing.number}\t{scores_shown(briefing.quality)}"
+    if briefing.judged:
+        yield f"\t{scores_shown(briefing.judged)}"
     for number, story in enumerate(briefing.stories, 1):
         yield f"{number}\t{scores_shown(story.quality)}\t{visible_line(story.scored.title)}"
+        if story.judged:
+            yield f"\t{scores_shown(story.judged)}"
 
 
 def cost_shown(runs: Sequence[BriefingRun], prices: Mapping[str, PriceConfig]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The steps of a run: gather, read, score, store, summarise, collate.
+"""What each step of a run does: gather, read, score, store, summarise, word, collate, judge, send.
 
 Each takes the work of the run, adds to it and answers a count in words. What is computed for long
 is computed off the loop.
@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
 
 from jarvis_voice.briefing.composition import BriefingFrame, compose
 from jarvis_voice.briefing.entries import each_once, host_of, normalised, page_key, without_muted
 from jarvis_voice.briefing.feed_round import FeedRound, Fetcher, in_window, is_cut_off, problems_of
+from jarvis_voice.briefing.judge import BriefingJudge
 from jarvis_voice.briefing.ledger import BriefingLedger
 from jarvis_voice.briefing.scores import Wishes, rated
 from jarvis_voice.briefing.selection import (
@@ -25,6 +26,7 @@ from jarvis_voice.briefing.selection import (
     summarised,
     told_record,
 )
+from jarvis_voice.briefing.step_choice import StepChooser
 from jarvis_voice.briefing.stories import Story, stories, weights_of
 from jarvis_voice.briefing.work import BriefingWork
 from jarvis_voice.briefing.writer import BriefingWriter
@@ -87,6 +89,8 @@ class BriefingSources:
         n_results: Of each topic, 100 at the most.
         parts: Make the sentences before the stories: the weather, the alarms of today.
         writer: Words the stories; None leaves them as their sources have them.
+        judge: Scores them by a model, too; None does not.
+        chooser: Chooses the next step; None leaves them in the order of the table.
     """
 
     feeds: Fetcher
@@ -95,6 +99,8 @@ class BriefingSources:
     n_results: int = 0
     parts: tuple[LocalPart, ...] = ()
     writer: BriefingWriter | None = None
+    judge: BriefingJudge | None = None
+    chooser: StepChooser | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +113,8 @@ class StepContext:
         asked: What the run was asked to be about; () is everything.
         now: When it began, in the user's zone.
         seconds: How long the briefing may take to say.
-        notes: Counts of steps, for who looks at the run.
+        number: Of the run.
+        mail: Mails the briefing of a number, and tells what came of it; None where nobody said so.
     """
 
     user_id: str
@@ -117,7 +124,8 @@ class StepContext:
     asked: tuple[str, ...]
     now: datetime
     seconds: float
-    notes: list[str] = field(default_factory=list)
+    number: int = 0
+    mail: Callable[[int], Awaitable[str]] | None = None
 
 
 async def gather(context: StepContext, work: BriefingWork) -> str:
@@ -218,6 +226,9 @@ async def score(context: StepContext, work: BriefingWork) -> str:
     """Make stories of the articles, score them and choose."""
     told = [] if context.asked else await context.ledger.told()
 
+    if not work.articles:
+        work.articles = [_of_feed(one) for one in work.entries]
+
     def choose(_: object) -> None:
         work.chosen, work.left_out = select(work.articles, context.wishes, told, context.now)
 
@@ -273,6 +284,21 @@ async def collate(context: StepContext, work: BriefingWork) -> str:
     work.briefing = await in_own_thread("briefing-quality", judge)
     await context.ledger.keep_told(told_record(work, work.briefing.stories))
     return f"{len(work.briefing.stories)} stories told"
+
+
+async def judge(context: StepContext, work: BriefingWork) -> str:
+    """Have a model score the briefing."""
+    found = context.sources.judge
+    return await found.judge(work) if found else "no model is set"
+
+
+async def send(context: StepContext, work: BriefingWork) -> str:
+    """Mail the briefing to who is confirmed."""
+    if context.mail is None or work.briefing is None:
+        return "nobody said that it shall be mailed"
+    if not work.briefing.stories:
+        return "there is nothing new, so nothing was mailed"
+    return await context.mail(context.number)
 
 
 async def _opening(context: StepContext) -> Sequence[str]:

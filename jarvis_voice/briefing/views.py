@@ -24,9 +24,12 @@ ViewKind = Literal["text", "markdown", "html", "json"]
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+.!|<>~-])")
 _STYLE = (
+    ":root{color-scheme:light dark;background:#fff;color:#1b1b1b}"
     "body{font:17px/1.5 system-ui,sans-serif;max-width:42em;margin:2em auto;padding:0 1em;"
-    "color-scheme:light dark}li{margin:.3em 0}.source{font-size:.85em;opacity:.8}"
-    "h2{font-size:1.1em;margin:1.4em 0 .2em}p{margin:.3em 0}"
+    "overflow-wrap:anywhere}a{color:#0b57d0}.source{font-size:.85em;color:#595959}"
+    "h1{font-size:1.4em;margin:0 0 .6em}h2{font-size:1.1em;margin:1.4em 0 .2em}p{margin:.3em 0}"
+    "@media (prefers-color-scheme:dark){:root{background:#1b1b1b;color:#e8e8e8}a{color:#8ab4f8}"
+    ".source{color:#a8a8a8}}"
 )
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
@@ -59,6 +62,7 @@ def as_data(briefing: Briefing) -> dict[str, Any]:
         ],
         "notes": list(briefing.notes),
         "quality": quality_data(briefing.quality),
+        "judged": quality_data(briefing.judged),
     }
 
 
@@ -74,6 +78,7 @@ def _story_data(story: BriefingStory) -> dict[str, Any]:
         "topic": story.topic,
         "is_update": story.is_update,
         "quality": quality_data(story.quality),
+        "judged": quality_data(story.judged),
         "reasons": [
             {"name": one.name, "amount": round(one.amount, 3), "words": one.words}
             for one in story.scored.reasons
@@ -149,7 +154,8 @@ def _html(briefing: Briefing) -> Iterator[str]:
     yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
     yield '<meta name="viewport" content="width=device-width">'
     yield '<meta name="referrer" content="no-referrer">'
-    yield f"<title>Briefing of {day}</title><style>{_STYLE}</style></head><body>"
+    yield '<meta name="color-scheme" content="light dark">'
+    yield f"<title>Briefing of {day}</title><style>{_STYLE}</style></head><body><main>"
     yield f"<h1>{day}</h1><p>{_escaped(' '.join(briefing.opening))}</p>"
     source = 0
     for story in briefing.stories:
@@ -162,8 +168,8 @@ def _html(briefing: Briefing) -> Iterator[str]:
             yield f'[{source}] <a rel="noopener noreferrer nofollow" href="{url}">{host}</a>'
         yield "</p>"
     for note in briefing.notes:
-        yield f'<p class="source">{_escaped(note)}</p>'
-    yield "</body></html>"
+        yield f'<p class="source">Note: {_escaped(note)}</p>'
+    yield "</main></body></html>"
 
 
 def _escaped(text: str) -> str:

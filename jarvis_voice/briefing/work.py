@@ -45,6 +45,9 @@ class BriefingWork:
         is_cut_off: No feed could be reached.
         briefing: What was made.
         calls: What each call of a language model took.
+        uncounted_usd: The most that calls took of which nobody told what they took.
+        n_choices: How often a model was asked for the next step.
+        steering_problem: Why the steps are those of the table from then on; "" where they are not.
     """
 
     done: list[str] = field(default_factory=list)
@@ -58,3 +61,6 @@ class BriefingWork:
     is_cut_off: bool = False
     briefing: Briefing | None = None
     calls: list[Usage] = field(default_factory=list)
+    uncounted_usd: float = 0.0
+    n_choices: int = 0
+    steering_problem: str = ""

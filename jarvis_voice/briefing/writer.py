@@ -6,10 +6,6 @@ model that would be shown nothing is not asked.
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 
 from jarvis_voice.briefing.draft import (
@@ -19,18 +15,9 @@ from jarvis_voice.briefing.draft import (
     question,
     shown_stories,
 )
+from jarvis_voice.briefing.model_question import BriefingModel, UnansweredError
 from jarvis_voice.briefing.work import BriefingWork
-from jarvis_voice.core.errors import PlannerError
-from jarvis_voice.engines.llm.chat import Message
 from jarvis_voice.platform.own_thread import in_own_thread
-from jarvis_voice.tools.dependencies import StructuredChat
-
-log = logging.getLogger(__name__)
-
-MODEL_SECONDS = 25.0
-
-OpenChat = Callable[[], AbstractAsyncContextManager[StructuredChat]]
-"""Opens the models that may word, for one question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,33 +25,24 @@ class BriefingWriter:
     """Words stories by a model.
 
     Attributes:
-        open_chat: Opens the models, the best first behind one door.
+        model: Who words.
         most_tokens: Of one question; stories that do not fit stay as the sources have them.
-        seconds: For the answer.
     """
 
-    open_chat: OpenChat
+    model: BriefingModel
     most_tokens: int = 6_000
-    seconds: float = MODEL_SECONDS
 
     async def word(self, work: BriefingWork) -> str:
         """Word and order the stories of the work; what came of it, in words."""
         shown = shown_stories(work, self.most_tokens)
         if not shown:
             return "no model was asked: there is nothing to word"
-        message = Message("user", question(shown, work.stories))
         try:
-            async with self.open_chat() as chat:
-                await chat.load()
-                async with asyncio.timeout(self.seconds):
-                    answer = await chat.structured(
-                        PROMPT, [message], answer_schema(shown), work.calls.append
-                    )
-        except TimeoutError:
-            return "the model did not answer in time: the stories are as their sources have them"
-        except PlannerError as error:
-            log.info("a briefing was not worded: %s", error.code)
-            return f"no usable answer ({error.code}): the stories are as their sources have them"
+            answer = await self.model.answer(
+                work, PROMPT, question(shown, work.stories), answer_schema(shown)
+            )
+        except UnansweredError as error:
+            return f"{error}: the stories are as their sources have them"
         found = await in_own_thread(
             "briefing-draft", lambda _: checked_draft(answer, shown, work.stories)
         )

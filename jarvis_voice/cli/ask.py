@@ -14,6 +14,7 @@ import typer
 from jarvis_voice.cli.output import out
 from jarvis_voice.core.errors import JarvisError, ModelError, TextError
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.shown_picture import NO_SIGHT, WHAT_IS_THERE
 
 if TYPE_CHECKING:
     from jarvis_voice.doors.terminal.screen import Screen
@@ -74,10 +75,6 @@ def ask(
         raise typer.Exit(JarvisError.exit_code)
 
 
-WHAT_IS_THERE = "What is in this picture?"
-"""What is asked about a picture that comes without words."""
-
-
 def _picture(image: Path, paths: Paths) -> str:
     """The absolute path of a picture that a model here can look at.
 
@@ -95,11 +92,6 @@ def _picture(image: Path, paths: Paths) -> str:
         raise ModelError("no-seeing-model", NO_SIGHT)
     return str(image)
 
-
-NO_SIGHT = (
-    "No language model is set that may look at pictures: set one on this machine, or one whose "
-    '`sees` in jarvis.toml holds "screen".'
-)
 
 MOST_LINES = 10_000
 """Lines of one input: all of them are read before the first is a turn."""

@@ -23,39 +23,48 @@ class Form(StrEnum):
     EVENTS = "events"
 
 
+QuickOption = Annotated[
+    bool,
+    typer.Option("--quick", help="Only look: ask me to say nothing, play and call nothing."),
+]
+OfflineOption = Annotated[
+    bool, typer.Option("--offline", help="Do not try the keys on their services.")
+]
+RecordingOption = Annotated[
+    Path | None,
+    typer.Option(
+        dir_okay=False,
+        help="A sound file in place of the microphone, with the wake word in it.",
+    ),
+]
+JsonOption = Annotated[
+    bool, typer.Option("--json", help="Print one JSON object: checks and advice.")
+]
+EventsOption = Annotated[
+    bool,
+    typer.Option(
+        "--events", help="Print one JSON object a line: each check as it ends, then the advice."
+    ),
+]
+BundleOption = Annotated[
+    Path | None,
+    typer.Option(dir_okay=False, help="Write a support file (zip) without speech and keys."),
+]
+SecondsOption = Annotated[
+    float,
+    typer.Option(min=2, max=60, help="How long to listen where nobody can be asked to speak."),
+]
+
+
 def doctor(
     *,
-    quick: Annotated[
-        bool,
-        typer.Option("--quick", help="Only look: ask me to say nothing, play and call nothing."),
-    ] = False,
-    offline: Annotated[
-        bool, typer.Option("--offline", help="Do not try the keys on their services.")
-    ] = False,
-    recording: Annotated[
-        Path | None,
-        typer.Option(
-            dir_okay=False,
-            help="A sound file in place of the microphone, with the wake word in it.",
-        ),
-    ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object: checks and advice.")
-    ] = False,
-    events: Annotated[
-        bool,
-        typer.Option(
-            "--events", help="Print one JSON object a line: each check as it ends, then the advice."
-        ),
-    ] = False,
-    bundle: Annotated[
-        Path | None,
-        typer.Option(dir_okay=False, help="Write a support file (zip) without speech and keys."),
-    ] = None,
-    seconds: Annotated[
-        float,
-        typer.Option(min=2, max=60, help="How long to listen where nobody can be asked to speak."),
-    ] = 5.0,
+    quick: QuickOption = False,
+    offline: OfflineOption = False,
+    recording: RecordingOption = None,
+    as_json: JsonOption = False,
+    events: EventsOption = False,
+    bundle: BundleOption = None,
+    seconds: SecondsOption = 5.0,
 ) -> None:
     """Find out why Jarvis does not hear you: program, sound, models, keys, folders.
 

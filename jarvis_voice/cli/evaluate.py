@@ -53,19 +53,28 @@ def evaluate(
     as_json: Annotated[
         bool, typer.Option("--json", help="With --sentences: one JSON object a line.")
     ] = False,
+    table_only: Annotated[
+        bool,
+        typer.Option(
+            "--table-only",
+            help="With --sentences: the figures and no line, for a file that only judges.",
+        ),
+    ] = False,
 ) -> None:
     """Run scenarios in a world of their own; exit code 1 when one fails."""
     import logging
 
-    if as_json and not sentences:
-        raise typer.BadParameter("--json goes with --sentences")
+    if (as_json or table_only) and not sentences:
+        raise typer.BadParameter("--json and --table-only go with --sentences")
+    if as_json and table_only:
+        raise typer.BadParameter("--json prints the lines that --table-only leaves out")
     if sentences and (files or report or live or without or only):
-        raise typer.BadParameter("--sentences goes with --json alone")
+        raise typer.BadParameter("--sentences goes with --json or --table-only alone")
     logging.getLogger().addHandler(logging.NullHandler())  # broken tools are what is looked for
     if sentences:
         from jarvis_voice.cli.sentence_table import measure_sentences
 
-        measure_sentences(sentences, as_json=as_json)
+        measure_sentences(sentences, as_json=as_json, table_only=table_only)
     elif not _all_pass(files or [], _rules(without or []), only or [], report, live=live):
         raise typer.Exit(1)
 

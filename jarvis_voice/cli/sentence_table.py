@@ -18,17 +18,20 @@ MOST_WRONG = 20
 """Wrong lines that are shown; `--json` has all."""
 
 
-def measure_sentences(file: Path, *, as_json: bool) -> None:
+def measure_sentences(file: Path, *, as_json: bool, table_only: bool = False) -> None:
     """Run the sentences of a file and print the results.
 
     Args:
         file: A line is what is said, what is expected, and a class, between tabs.
         as_json: One JSON object a line, in place of the table.
+        table_only: The table by class, and no line of the file.
 
     Raises:
         ConfigError: The file has a mistake.
     """
     import asyncio
+
+    from rich.console import Console
 
     from jarvis_voice.workshop.sentences import figures
     from jarvis_voice.workshop.sentences.sentence_file import read_sentences
@@ -37,8 +40,11 @@ def measure_sentences(file: Path, *, as_json: bool) -> None:
     if as_json:
         for result in results:
             out(json.dumps(figures.as_json(result), ensure_ascii=False, default=str))
-    else:
-        _show(results)
+        return
+    if table := _table(results):
+        Console().print(table)
+    if not table_only:
+        _show_lines(results)
 
 
 async def _run(lines: Sequence[SentenceLine]) -> list[LineResult]:
@@ -57,14 +63,10 @@ async def _run(lines: Sequence[SentenceLine]) -> list[LineResult]:
     return results
 
 
-def _show(results: Sequence[LineResult]) -> None:
-    """The table by class, every wrong act, some wrong lines, and what is not judged."""
-    from rich.console import Console
-
+def _show_lines(results: Sequence[LineResult]) -> None:
+    """Every wrong act, some wrong lines, and what is not judged."""
     from jarvis_voice.workshop.sentences.figures import told
 
-    if table := _table(results):
-        Console().print(table)
     acted = [result for result in results if result.wrong_acts]
     wrong = [one for one in results if one.verdict == "wrong" and not one.wrong_acts]
     plain = [result for result in results if result.verdict is None]

@@ -19,10 +19,14 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
 
     from jarvis_voice.assistant.assistant import Assistant
+    from jarvis_voice.audio.recording import RecordingMicrophone
     from jarvis_voice.core.bus import Bus
+    from jarvis_voice.core.clock import FrameClock
     from jarvis_voice.core.config import Config
+    from jarvis_voice.core.prosody import Prosody
     from jarvis_voice.core.types import Outcome
     from jarvis_voice.doors.terminal.screen import Screen
+    from jarvis_voice.voice.session import VoiceSession
     from jarvis_voice.voice.speech_input import SpeechInput
 
 
@@ -160,65 +164,109 @@ class HearOptions:
     fast: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Household:
+    """What all parts of a session share."""
+
+    config: Config
+    paths: Paths
+    bus: Bus
+    clock: FrameClock
+
+
 async def hear_recording(
     file: Path, paths: Paths, screen: Screen, hearing: HearOptions
 ) -> list[Outcome]:
     """Play a recording to the ears; returns the outcomes of the turns that came of it.
 
+    Args:
+        file: The recording.
+        paths: The user's folders.
+        screen: Shows the events.
+        hearing: How the recording is played.
+
     Raises:
         JarvisError: The file, a model, the config or the database cannot be used.
     """
-    from jarvis_voice.app.assistant_factory import open_assistant
-    from jarvis_voice.app.brain_factory import Overrides
-    from jarvis_voice.app.voice_factory import (
-        VoiceSetting,
-        open_ears,
-        open_mouth,
-        open_voice,
-        own_sound,
-        voice_settings,
-    )
-    from jarvis_voice.audio.recording import RecordingMicrophone, RecordingSpeaker
-    from jarvis_voice.cli.daemon_or_local import COMMAND_SECONDS
+    from jarvis_voice.audio.recording import RecordingMicrophone
     from jarvis_voice.cli.reading_bar import reading_bar
     from jarvis_voice.core.bus import Bus
     from jarvis_voice.core.clock import FrameClock
     from jarvis_voice.core.config import load_config
-    from jarvis_voice.core.prosody import Prosody
     from jarvis_voice.platform.logs import start_log
-    from jarvis_voice.store.process_lock import ProcessLock
-    from jarvis_voice.voice.output.speech_output import SpeechOutput
-    from jarvis_voice.voice.session import VoiceSession
 
-    config, bus, clock = load_config(paths), Bus(), FrameClock()
+    household = _Household(load_config(paths), paths, Bus(), FrameClock())
+    config = household.config
     start_log(paths.log_file, config.log.format, config.secrets)
-    outcomes = _shown(bus, screen)
+    outcomes = _shown(household.bus, screen)
 
     async def hold() -> None:
         await session.gate()
 
-    microphone = RecordingMicrophone(file, clock=clock, realtime=not hearing.fast, gate=hold)
-    setting = Overrides(dials=Prosody(config.voice.speed))
-    speaker = RecordingSpeaker(hearing.answer, ANSWER_RATE_HZ)
-    # who wants the answer in a file is told before anything is done that it cannot be had
-    open_speech = open_voice if hearing.answer else open_mouth
-    own = own_sound(config, clock)
-    lock = ProcessLock(paths.lock, "hear", COMMAND_SECONDS)
-    opening = open_assistant(config, paths, bus, clock, lock, setting)
+    microphone = RecordingMicrophone(
+        file, clock=household.clock, realtime=not hearing.fast, gate=hold
+    )
     async with AsyncExitStack() as stack:
-        assistant = await stack.enter_async_context(opening)
-        opening_ears = open_ears(config, paths, microphone, own, assistant)
-        ears = await _opened_while_warming(stack, opening_ears, assistant)
-        speech = VoiceSetting(speaker, setting.dials, own, assistant.note_heard)
-        voice = await stack.enter_async_context(open_speech(config, paths, bus, clock, speech))
-        mouth = voice or SpeechOutput(None, speaker, bus, clock)
-        settings = voice_settings(config, earcons=hearing.answer is not None)
-        session = VoiceSession(ears, mouth, assistant, bus, clock, settings)
+        session = await _open_session(stack, household, microphone, hearing)
         if hearing.key:
             session.press()
         async with reading_bar(microphone.seconds, lambda: microphone.seconds_read):
             await session.run()
     return outcomes
+
+
+async def _open_session(
+    stack: AsyncExitStack,
+    household: _Household,
+    microphone: RecordingMicrophone,
+    hearing: HearOptions,
+) -> VoiceSession:
+    """The ears, the assistant and the mouth, which the stack closes.
+
+    Args:
+        stack: Closes what is opened here.
+        household: What they share.
+        microphone: Plays the recording.
+        hearing: How the recording is played.
+    """
+    from jarvis_voice.app import voice_factory
+    from jarvis_voice.audio.recording import RecordingSpeaker
+    from jarvis_voice.core.prosody import Prosody
+    from jarvis_voice.voice.output.speech_output import SpeechOutput
+    from jarvis_voice.voice.session import VoiceSession
+
+    config, paths, bus, clock = household.config, household.paths, household.bus, household.clock
+    dials = Prosody(config.voice.speed)
+    has_answer = hearing.answer is not None
+    # played in its time, an answer can be broken into by what the recording says next
+    lasts = has_answer and not hearing.fast
+    speaker = RecordingSpeaker(hearing.answer, ANSWER_RATE_HZ, realtime=lasts)
+    # who wants the answer in a file is told before anything is done that it cannot be had
+    open_speech = voice_factory.open_voice if has_answer else voice_factory.open_mouth
+    own = voice_factory.own_sound(config, clock)
+    assistant = await _open_assistant(stack, household, dials)
+    opening_ears = voice_factory.open_ears(config, paths, microphone, own, assistant)
+    ears = await _opened_while_warming(stack, opening_ears, assistant)
+    speech = voice_factory.VoiceSetting(speaker, dials, own, assistant.note_heard)
+    voice = await stack.enter_async_context(open_speech(config, paths, bus, clock, speech))
+    mouth = voice or SpeechOutput(None, speaker, bus, clock)
+    settings = voice_factory.voice_settings(config, earcons=has_answer)
+    return VoiceSession(ears, mouth, assistant, bus, clock, settings)
+
+
+async def _open_assistant(
+    stack: AsyncExitStack, household: _Household, dials: Prosody
+) -> Assistant:
+    """The assistant, for one command: it waits a while for another that holds the database."""
+    from jarvis_voice.app.assistant_factory import open_assistant
+    from jarvis_voice.app.brain_factory import Overrides
+    from jarvis_voice.cli.daemon_or_local import COMMAND_SECONDS
+    from jarvis_voice.store.process_lock import ProcessLock
+
+    config, paths, bus, clock = household.config, household.paths, household.bus, household.clock
+    lock = ProcessLock(paths.lock, "hear", COMMAND_SECONDS)
+    opening = open_assistant(config, paths, bus, clock, lock, Overrides(dials=dials))
+    return await stack.enter_async_context(opening)
 
 
 async def _opened_while_warming(

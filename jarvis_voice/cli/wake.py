@@ -29,6 +29,39 @@ app.command("test")(wake_test.try_word)
 app.command("record")(wake_record.record)
 
 
+WordOption = Annotated[str, typer.Option(help='The word to be called by, such as "computer".')]
+PhraseOption = Annotated[
+    list[str] | None,
+    typer.Option(help='Another way to call, such as "hey computer". May be given again.'),
+]
+RecordingsOption = Annotated[
+    Path | None,
+    typer.Option(
+        file_okay=False, exists=True, help="Own recordings: folders positive/ and negative/."
+    ),
+]
+NegativesOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        file_okay=False, exists=True, help="More sound without the word; may be given again."
+    ),
+]
+NoiseOption = Annotated[
+    list[Path] | None,
+    typer.Option(file_okay=False, exists=True, help="Noise to mix in; may be given again."),
+]
+FolderOption = Annotated[
+    Path | None,
+    typer.Option("--out", file_okay=False, help="Where to write; else where `run` looks."),
+]
+WorkOption = Annotated[
+    Path | None,
+    typer.Option(file_okay=False, help="Keep speech and features here, for a second run."),
+]
+QuickOption = Annotated[bool, typer.Option("--quick", help="A rough head in a minute or two.")]
+SeedOption = Annotated[int, typer.Option(help="Of every chance in the run.")]
+
+
 @app.callback()
 def _wake() -> None:
     """Train, test and record wake words of your own."""
@@ -36,39 +69,15 @@ def _wake() -> None:
 
 @app.command("train")
 def train(  # noqa: PLR0917 -- typer reads the options from the signature
-    word: Annotated[str, typer.Option(help='The word to be called by, such as "computer".')],
-    phrase: Annotated[
-        list[str] | None,
-        typer.Option(help='Another way to call, such as "hey computer". May be given again.'),
-    ] = None,
-    recordings: Annotated[
-        Path | None,
-        typer.Option(
-            file_okay=False, exists=True, help="Own recordings: folders positive/ and negative/."
-        ),
-    ] = None,
-    negatives: Annotated[
-        list[Path] | None,
-        typer.Option(
-            file_okay=False, exists=True, help="More sound without the word; may be given again."
-        ),
-    ] = None,
-    noise: Annotated[
-        list[Path] | None,
-        typer.Option(file_okay=False, exists=True, help="Noise to mix in; may be given again."),
-    ] = None,
-    folder: Annotated[
-        Path | None,
-        typer.Option("--out", file_okay=False, help="Where to write; else where `run` looks."),
-    ] = None,
-    work: Annotated[
-        Path | None,
-        typer.Option(file_okay=False, help="Keep speech and features here, for a second run."),
-    ] = None,
-    quick: Annotated[
-        bool, typer.Option("--quick", help="A rough head in a minute or two.")
-    ] = False,
-    seed: Annotated[int, typer.Option(help="Of every chance in the run.")] = 7,
+    word: WordOption,
+    phrase: PhraseOption = None,
+    recordings: RecordingsOption = None,
+    negatives: NegativesOption = None,
+    noise: NoiseOption = None,
+    folder: FolderOption = None,
+    work: WorkOption = None,
+    quick: QuickOption = False,
+    seed: SeedOption = 7,
 ) -> None:
     """Train a head for any wake word from the synthetic voices on this machine.
 

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from jarvis_voice.core.ports import Microphone
 
-POSITIVE, NEGATIVE = "positive", "negative"
-
 
 def record(
     word: Annotated[str, typer.Option(help="The word to say.")] = "jarvis",
@@ -39,9 +37,12 @@ def record(
     from jarvis_voice.cli.output import err, out
     from jarvis_voice.core.config import load_config
     from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.voice.wake.take_files import take_folder
 
     paths = find_paths()
-    target = (folder or paths.data / "recordings" / word) / (NEGATIVE if negative else POSITIVE)
+    target = take_folder(paths.recordings, word, is_word=not negative)
+    if folder:
+        target = folder / target.name
     prompt = f'Say anything but "{word}"' if negative else f'Say "{word}", as you would call it'
     name = device or load_config(paths).microphone.device
     microphone = DeviceMicrophone(name, lambda _, message: err(message))
@@ -60,20 +61,16 @@ async def record_into(microphone: Microphone, target: Path, count: int, prompt: 
 
     from jarvis_voice.cli.output import err
     from jarvis_voice.core.paths import ensure
+    from jarvis_voice.voice.wake.take_files import next_take
     from jarvis_voice.voice.wake.take_recorder import record_takes
 
     ensure(target)
     kept = 0
     async with microphone:
         async for pcm in record_takes(microphone, count, prompt, err):
-            await asyncio.to_thread(_write, _next_file(target), pcm)
+            await asyncio.to_thread(_write, next_take(target), pcm)
             kept += 1
     return kept
-
-
-def _next_file(target: Path) -> Path:
-    numbers = [int(file.stem) for file in target.glob("*.flac") if file.stem.isdecimal()]
-    return target / f"{max(numbers, default=0) + 1:03}.flac"
 
 
 def _write(file: Path, pcm: NDArray[np.int16]) -> None:

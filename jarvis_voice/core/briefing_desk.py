@@ -23,7 +23,13 @@ class BriefingDesk(Protocol):
     """
 
     async def make(
-        self, user_id: str, *, topics: Sequence[str] = (), trigger: str = "voice", turn_id: str = ""
+        self,
+        user_id: str,
+        *,
+        topics: Sequence[str] = (),
+        trigger: str = "voice",
+        turn_id: str = "",
+        is_dry: bool = False,
     ) -> Briefing:
         """Make a briefing now; a run that a crash has cut short goes on at its step.
 
@@ -32,6 +38,7 @@ class BriefingDesk(Protocol):
             topics: Only what is about these; () is all that the user follows.
             trigger: "command", "voice" or "routine".
             turn_id: The turn that asks.
+            is_dry: Nothing of it is kept.
 
         Raises:
             ToolError: "briefing-running": one is made already; "briefing-no-feeds": the user
@@ -112,6 +119,25 @@ class FeedDesk(Protocol):
         ...
 
 
+class LetterDesk(Protocol):
+    """Mails briefings of users, for the tool that is asked to.
+
+    Each method raises ToolError or ConfigError where it cannot be done.
+    """
+
+    async def addresses(self, user_id: str, to: str) -> Sequence[str]:
+        """The confirmed address that is named, "" is all of them, where mail can be sent."""
+        ...
+
+    async def deliveries(self, user_id: str, number: int) -> Sequence[Delivery]:
+        """What became of the mails of a briefing."""
+        ...
+
+    async def send(self, user_id: str, number: int, to: str) -> Sequence[Delivery]:
+        """Mail a briefing to a confirmed address; once that was done, it is not done again."""
+        ...
+
+
 class BriefingOperations(Protocol):
     """What control doors may ask of briefings.
 
@@ -145,8 +171,21 @@ class BriefingOperations(Protocol):
         """What became of the mails of a briefing."""
         ...
 
+    @property
+    def starter_topics(self) -> Sequence[str]:
+        """The topics of the shipped list."""
+        ...
+
+    async def feeds(self, user_id: str) -> Sequence[Feed]:
+        """The feeds that a user follows, in the order in which they were added."""
+        ...
+
     async def add_feed(self, user_id: str, url: str, topic: str, weight: float) -> Feed:
         """Follow a feed, if it answers."""
+        ...
+
+    async def add_topic(self, user_id: str, topic: str) -> Sequence[Feed]:
+        """Follow the shipped feeds of a topic, without asking them; those that are new."""
         ...
 
     async def keep_feeds(self, user_id: str, feeds: Sequence[Feed]) -> int:

@@ -148,7 +148,7 @@ class QualityScores:
         completeness: How much of what the story is about is said.
         readability: How easily they are followed by ear.
         has_passed: By accuracy and readability.
-        by: Who scored: "rule".
+        by: Who scored: "rule", or the name of a model.
     """
 
     coherence: float
@@ -169,6 +169,7 @@ class BriefingStory:
         is_update: It was told before, and these sentences are new.
         topic: The topic that it serves; "" is none.
         quality: How good it is; None before it is scored.
+        judged: How good a model finds it; None where none was asked.
     """
 
     scored: ScoredStory
@@ -177,6 +178,7 @@ class BriefingStory:
     is_update: bool = False
     topic: str = ""
     quality: QualityScores | None = None
+    judged: QualityScores | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +194,7 @@ class Briefing:
         notes: What a reader should know: feeds that could not be read.
         number: As it is kept; 0 before that.
         quality: How good it is; None where no story is told.
+        judged: How good a model finds it; None where none was asked.
     """
 
     made_at: datetime
@@ -202,6 +205,7 @@ class Briefing:
     notes: tuple[str, ...] = ()
     number: int = 0
     quality: QualityScores | None = None
+    judged: QualityScores | None = None
 
     @property
     def spoken(self) -> str:
@@ -212,12 +216,17 @@ class Briefing:
 
 @dataclass(frozen=True, slots=True)
 class StepSpan:
-    """How one step of a run went: its name, its seconds, and what it answered."""
+    """How one step of a run went: its name, its seconds, and what it answered.
+
+    Attributes:
+        by: Who chose it: "table", or "model".
+    """
 
     name: str
     seconds: float
     is_ok: bool
     told: str
+    by: str = "table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +243,8 @@ class BriefingRun:
         briefing: What it has made; None before that.
         calls: What each call of a language model took.
         key: With which a program asked for it, so that asking again makes no second one.
+        sends: Whether it is mailed when it is made: who asked for it has said so.
+        steering_problem: Why its steps are those of the table though a model was to choose them.
     """
 
     number: int
@@ -249,6 +260,8 @@ class BriefingRun:
     briefing: Briefing | None = None
     calls: tuple[Usage, ...] = ()
     key: str = ""
+    sends: bool = False
+    steering_problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,6 +111,7 @@ class WakeConfig(_Section):
     """Settings for the wake words."""
 
     second_stage: bool
+    near_misses: Annotated[int, Field(ge=0, le=500)]
     words: Annotated[
         Mapping[Named, Annotated[float, Field(ge=0, le=1)]],
         Field(min_length=1, max_length=MOST_NAMED),

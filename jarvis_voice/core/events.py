@@ -300,6 +300,15 @@ class ScheduleMissed(WithOrigin):
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class TokenRemoved(WithOrigin):
+    """A token was removed: what came in with it has to end."""
+
+    type: ClassVar[str] = "token-removed"
+    at: float
+    name: str
+
+
 TurnEvent = (
     TurnStarted
     | TaskPlanned
@@ -326,7 +335,7 @@ VoiceEvent = (
     | SpeakingEnded
 )
 ScheduleEvent = RingingStarted | RingingEnded | ScheduleMissed
-Event = TurnEvent | VoiceEvent | ScheduleEvent | ProblemReported
+Event = TurnEvent | VoiceEvent | ScheduleEvent | ProblemReported | TokenRemoved
 
 
 _FORM = {"lead", "kind"}

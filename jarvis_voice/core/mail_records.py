@@ -61,6 +61,7 @@ class Delivery:
             whether the mail went out.
         name: Of the letter.
         problem: Why it was refused, or what is unknown; "" where it was sent.
+        is_earlier: It is what became of it the last time, and nothing was done now.
     """
 
     run: int
@@ -70,11 +71,18 @@ class Delivery:
     name: str
     tried_at: datetime
     problem: str = ""
+    is_earlier: bool = False
+
+    @property
+    def is_sent(self) -> bool:
+        """Whether the server took it."""
+        return self.state == "sent"
 
 
 def delivery_told(delivery: Delivery) -> str:
     """What became of a mail, in one line."""
     if delivery.state == "sent":
-        return f"sent to {delivery.recipient}"
+        again = " before, so it was not sent again" if delivery.is_earlier else ""
+        return f"sent to {delivery.recipient}{again}"
     what = "not sent to" if delivery.state == "refused" else "perhaps sent to"
     return f"{what} {delivery.recipient}: {delivery.problem or MAYBE}"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from jarvis_voice.core.briefing_desk import BriefingOperations
 from jarvis_voice.core.errors import ControlError
+from jarvis_voice.core.near_misses import NearMissOperations
 from jarvis_voice.core.passing_memory import KeptSize
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.setting_operations import ReloadedSettings, SettingOperations
@@ -257,6 +258,16 @@ class ControlOperations(Protocol):
     @property
     def briefings(self) -> BriefingOperations:
         """Briefings and feeds."""
+        ...
+
+    @property
+    def sees_pictures(self) -> bool:
+        """Whether a language model is set that may look at pictures."""
+        ...
+
+    @property
+    def near_misses(self) -> NearMissOperations:
+        """Sounds that nearly woke it; the owner's alone."""
         ...
 
     @property

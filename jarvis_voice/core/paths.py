@@ -81,6 +81,16 @@ class Paths:
         return self.data / "wake"
 
     @property
+    def recordings(self) -> Path:
+        """What `jarvis wake record` recorded, by word."""
+        return self.data / "recordings"
+
+    @property
+    def near_misses(self) -> Path:
+        """Sounds that nearly woke it, where the user wants them kept."""
+        return self.data / "near-misses"
+
+    @property
     def voices(self) -> Path:
         """Piper voices of the user's own: NAME.onnx, each with its NAME.onnx.json."""
         return self.data / "voices"
@@ -89,6 +99,11 @@ class Paths:
     def certificates(self) -> Path:
         """The certificate of the HTTP port, and of who vouches for it, with their keys."""
         return self.data / "certificates"
+
+    @property
+    def runtime_pictures(self) -> Path:
+        """Pictures that questions are about, for a few minutes."""
+        return self.runtime / "jarvis-pictures"
 
     @property
     def log_file(self) -> Path:

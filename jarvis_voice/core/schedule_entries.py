@@ -140,6 +140,27 @@ def seconds_left(entry: Entry, moment: Moment) -> float:
     return by_elapsed if moment.counts_sleep else min(by_wall, by_elapsed)
 
 
+def with_time_left(
+    timer: Entry, left_seconds: float, length_seconds: float, moment: Moment
+) -> Entry:
+    """A timer that waits so long from now on; whose it is and where it rings stays.
+
+    Args:
+        timer: As it was.
+        left_seconds: How long it waits from now on.
+        length_seconds: Its whole length, if it is less than what is left it is that.
+        moment: Now.
+    """
+    return replace(
+        in_seconds("timer", left_seconds, moment, timer.name),
+        length_seconds=max(length_seconds, left_seconds),
+        turn_id=timer.turn_id,
+        user_id=timer.user_id,
+        place=timer.place,
+        may=timer.may,
+    )
+
+
 def as_clock_shows(entry: Entry, moment: Moment) -> Entry:
     """The entry with the time that the wall clock will show when it is due.
 

@@ -13,6 +13,14 @@ from jarvis_voice.core.visible_text import visible_line
 
 LONGEST_NAME = 60
 
+WHAT_IS_THERE = "What is in this picture?"
+"""What is asked about a picture that comes without words."""
+
+NO_SIGHT = (
+    "No language model is set that may look at pictures: set one on this machine, or one whose "
+    '`sees` in jarvis.toml holds "screen".'
+)
+
 
 @dataclass(frozen=True, slots=True)
 class ShownPicture:

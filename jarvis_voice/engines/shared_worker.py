@@ -14,6 +14,7 @@ from jarvis_voice.core.callers import Caller
 from jarvis_voice.core.errors import ModelError
 from jarvis_voice.engines.job_line import JobLine
 from jarvis_voice.engines.model_worker import ModelWorker
+from jarvis_voice.platform.malloc import give_back
 
 M = TypeVar("M")
 R = TypeVar("R")
@@ -25,13 +26,17 @@ class SharedWorker(Generic[M]):
 
     Args:
         make: Makes its worker, not opened; runs on a thread, and may raise a JarvisError.
+        give: Gives the system what a model left when it was let go; runs on a thread.
 
     Attributes:
         loads: How often the model was loaded.
     """
 
-    def __init__(self, make: Callable[[], ModelWorker[M]]) -> None:
+    def __init__(
+        self, make: Callable[[], ModelWorker[M]], give: Callable[[], None] = give_back
+    ) -> None:
         self._make = make
+        self._give = give
         self._line = JobLine()
         self._changing = asyncio.Lock()
         self._worker: ModelWorker[M] | None = None
@@ -72,6 +77,9 @@ class SharedWorker(Generic[M]):
             if self._seats == 0 and self._worker:
                 worker, self._worker = self._worker, None
                 await worker.__aexit__()
+                del worker
+                # 130 MB of speech to text would stay until something happens, maybe for hours
+                await asyncio.to_thread(self._give)
 
     async def run(
         self,

@@ -70,61 +70,68 @@ class Left:
     why: str
 
 
+SETTINGS = (
+    "jarvis.toml",
+    "jarvis.toml.new",
+    "jarvis.toml.draft",
+    "jarvis.toml.draft.new",
+    ".env",
+    ".env.new",
+    "sites.toml",
+    "sentences/*.yaml",
+)
+
+LOG_AND_STATE = (
+    "jarvis.log",
+    "jarvis.log.*",
+    "line-history",
+    "line-history.new",
+    "silence.states",
+    "silence.states.new",
+    "ducked.json",
+    "first-run.json",
+    "first-run.json.new",
+    "muted",
+    "launcher-declined",
+    "share-asked",
+)
+
+SAID_AND_DONE = ("threads.db", "threads.db[-.]*")
+SCREENSHOTS = ("screenshots/screenshot-*",)
+WAKE_CARDS = ("wake/*.json", "wake/.*.onnx.*")
+OWN_VOICE = ("recordings/*/positive/*.flac", "recordings/*/negative/*.flac")
+NEAR_MISSES = ("near-misses/*.flac", "near-misses/*.json")
+PICTURES = ("jarvis-pictures/*/*",)
+CERTIFICATES = ("certificates/*.pem", "certificates/*.pem.new")
+
+
 def places(paths: Paths, *, keep_models: bool) -> tuple[InstallFolder, ...]:
-    """Where Jarvis puts things, for one user."""
-    socket = paths.control_socket
-    models = () if keep_models else (_models(paths.models),)
+    """Where Jarvis puts things, for one user.
+
+    Args:
+        paths: The user's folders.
+        keep_models: The models are to stay, so their folder is none of the places.
+    """
     return (
-        InstallFolder(
-            "settings",
-            paths.config,
-            (
-                "jarvis.toml",
-                "jarvis.toml.new",
-                "jarvis.toml.draft",
-                "jarvis.toml.draft.new",
-                ".env",
-                ".env.new",
-                "sites.toml",
-                "sentences/*.yaml",
-            ),
-        ),
-        InstallFolder("what was said and done", paths.data, ("threads.db", "threads.db[-.]*")),
-        InstallFolder("screenshots", paths.data, ("screenshots/screenshot-*",)),
-        InstallFolder(
-            "your wake words", paths.data, (*_trained(paths), "wake/*.json", "wake/.*.onnx.*")
-        ),
-        InstallFolder(
-            "your voice",
-            paths.data,
-            ("recordings/*/positive/*.flac", "recordings/*/negative/*.flac"),
-        ),
-        InstallFolder("certificates", paths.data, ("certificates/*.pem", "certificates/*.pem.new")),
-        InstallFolder(
-            "log and state",
-            paths.state,
-            (
-                "jarvis.log",
-                "jarvis.log.*",
-                "line-history",
-                "line-history.new",
-                "silence.states",
-                "silence.states.new",
-                "ducked.json",
-                "first-run.json",
-                "first-run.json.new",
-                "muted",
-                "launcher-declined",
-                "share-asked",
-            ),
-        ),
-        InstallFolder(
-            "control socket",
-            socket.parent,
-            (socket.name, socket.with_suffix(".port").name, ".port-*"),
-        ),
-        *models,
+        InstallFolder("settings", paths.config, SETTINGS),
+        InstallFolder("what was said and done", paths.data, SAID_AND_DONE),
+        InstallFolder("screenshots", paths.data, SCREENSHOTS),
+        InstallFolder("your wake words", paths.data, (*_trained(paths), *WAKE_CARDS)),
+        InstallFolder("your voice", paths.data, OWN_VOICE),
+        InstallFolder("sounds that nearly woke it", paths.data, NEAR_MISSES),
+        InstallFolder("certificates", paths.data, CERTIFICATES),
+        InstallFolder("log and state", paths.state, LOG_AND_STATE),
+        InstallFolder("pictures that were asked about", paths.runtime, PICTURES),
+        _control_socket(paths),
+        *(() if keep_models else (_models(paths.models),)),
     )
+
+
+def _control_socket(paths: Paths) -> InstallFolder:
+    """The socket; where a system has none of that kind, files that name a port."""
+    socket = paths.control_socket
+    names = (socket.name, socket.with_suffix(".port").name, ".port-*")
+    return InstallFolder("control socket", socket.parent, names)
 
 
 def _trained(paths: Paths) -> Iterator[str]:

@@ -13,7 +13,7 @@ from datetime import datetime
 
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.schedule_entries import Entry, Moment, seconds_left
-from jarvis_voice.language.en.briefing_requests import asks_for_briefing
+from jarvis_voice.language.en.briefing_requests import asks_for_briefing, asks_for_mail
 from jarvis_voice.language.en.schedule_phrases import Teller
 
 log = logging.getLogger(__name__)
@@ -70,7 +70,9 @@ def is_offered(entry: Entry) -> bool:
 
 
 def offering(entry: Entry, teller: Teller) -> Entry:
-    """The routine that asks whether a missed briefing shall be read now."""
+    """The routine that asks whether a missed briefing shall be read now; a mail goes out late."""
+    if asks_for_mail(entry.words):
+        return entry
     when = teller.clock_of(entry.due_at)
     is_today = (
         entry.due_at.astimezone(teller.zone).date() == teller.now.astimezone(teller.zone).date()

@@ -70,11 +70,17 @@ class Erasure:
             files = await self._store.erasure.drop_damaged()
             if user_id == ME and lines is None:
                 await asyncio.to_thread(self._empty_logs)
+                await asyncio.to_thread(self._drop_near_misses)
         except OSError as error:
             raise StoreError(
                 "file-kept", f"Cannot remove what is in {error.filename}: {error.strerror}."
             ) from error
         return files
+
+    def _drop_near_misses(self) -> None:
+        """What the microphone caught; recordings that the user made stay."""
+        for file in self._paths.near_misses.glob("[0-9]*.*"):
+            file.unlink(missing_ok=True)
 
     def _empty_logs(self) -> None:
         for file in self._paths.log_file.parent.glob(f"{self._paths.log_file.name}*"):

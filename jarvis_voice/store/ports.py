@@ -267,8 +267,8 @@ class ScheduleStore(Kept, StopwatchStore, Protocol):
 class LatencyStore(Protocol):
     """The stage times of turns: only numbers, never words."""
 
-    async def add(self, stages: TurnStages) -> None:
-        """Write one turn down; of a turn that is not kept (a dry run) no time is kept either.
+    async def add(self, *turns: TurnStages) -> None:
+        """Write turns down together; of one that is not kept (a dry run) no time is kept either.
 
         The times of the user's newest `limits.TIMED_TURNS` turns are kept.
         """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jarvis_voice.tools.briefing import briefing_tools, feed_tools, story_tools
+from jarvis_voice.tools.briefing import briefing_tools, feed_tools, mail_tools, story_tools
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.desktop import (
     clipboard_tools,
@@ -49,6 +49,7 @@ SHIPPED = (
     research_tools,
     briefing_tools,
     story_tools,
+    mail_tools,
     feed_tools,
     number_tools,
     clock_tools,

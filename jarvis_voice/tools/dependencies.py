@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 from pydantic import BaseModel
 
 from jarvis_voice.core.alarm_state import AlarmState
-from jarvis_voice.core.briefing_desk import BriefingDesk, FeedDesk
+from jarvis_voice.core.briefing_desk import BriefingDesk, FeedDesk, LetterDesk
 from jarvis_voice.core.config import UserConfig
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.engines.llm.chat import Message, Spent
@@ -127,6 +127,7 @@ class ToolDependencies:
         commands: The user's own: spoken phrase to argv.
         briefings: Makes and keeps briefings, or None.
         feeds: What the briefings of users are made of, or None.
+        letters: Mails briefings, or None.
         effects: The browser, the screen and the voice of the place that asks.
         turns: What was said before.
         memory: What users asked to be kept.
@@ -163,3 +164,4 @@ class ToolDependencies:
     commands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     briefings: BriefingDesk | None = None
     feeds: FeedDesk | None = None
+    letters: LetterDesk | None = None

@@ -71,6 +71,7 @@ class ToolContext:
         say: Tells the user something while the tool goes on ("I am still working on it."). It is
             no part of the answer, so it may claim nothing.
         ledger: Where thoughts, observations and tokens of this turn are noted.
+        is_dry_run: What is looked up must leave nothing behind.
     """
 
     now: datetime
@@ -80,6 +81,7 @@ class ToolContext:
     origin: Origin = HERE
     say: Callable[[str], None] = _nobody_listens
     ledger: TurnLedger = field(default_factory=TurnLedger)
+    is_dry_run: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,10 @@ class Tool:
         readback: What is about to be done, whole, after "I want to": read to the user before a
             confirm-tier action.
         written: The same for a reader, in lines; without it `readback` is shown.
+        settle: Says in its arguments what they leave open, such as the address that "me" is, before
+            anybody is asked: the yes is to what stands in them then. It only looks things up.
+        is_granted_ahead: A routine of the user's own words needs no other yes: what it touches was
+            confirmed before, each by itself.
         observed_characters: How much of an observation is kept for later steps.
         cache_seconds: How long the same arguments may be answered from memory; 0 is never.
         is_material: Its result is something to word an answer from, not an answer in itself.
@@ -148,6 +154,8 @@ class Tool:
     users_sentences: bool = False
     readback: Callable[[Any], str] | None = None
     written: Callable[[Any], str] | None = None
+    settle: Callable[[Any, ToolContext], Awaitable[Arguments]] | None = None
+    is_granted_ahead: bool = False
     observed_characters: int = OBSERVED_CHARACTERS
     cache_seconds: float = 0.0
     is_material: bool = False

@@ -93,8 +93,14 @@ class AudioRouter:
         self._pauses = Pauses(settings.pause_seconds, settings.silence_seconds)
         self._eager_stt = EagerStt(ears, news)
         self._stop_listener = StopListener(ears.stt, news)
-        stage = settings.second_stage
-        self._wake_stage = WakeStage(ears, bus, clock, news, second_stage=stage)
+        self._wake_stage = WakeStage(
+            ears,
+            bus,
+            clock,
+            news,
+            second_stage=settings.second_stage,
+            on_near_miss=settings.on_near_miss,
+        )
         self._call = WakeDetection(ears.wake.words[0], 0.0, 0.0)
         self._frames = FrameBacklog()
         self._newest: AudioFrame | None = None  # until the wake model saw it
@@ -378,6 +384,8 @@ class AudioRouter:
         at = self._clock.seconds()
         if decision == "nothing":
             self._bus.publish(UtteranceRejected(at, "nothing-heard"))
+            if self.heard.cause == "wake_word":
+                self._wake_stage.note_unheard()
             return Signal.NOTHING_HEARD
         self.utterance = self.heard.utterance(decision)
         self.guess = self._eager_stt.take()

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
+from jarvis_voice.core.near_misses import HeardNearMiss
 from jarvis_voice.core.ports import AsyncResource, Microphone, SpeechToText, Vad, WakeDetector
 from jarvis_voice.core.types import HERE, AudioFrame, BegunFrame, Origin
 from jarvis_voice.core.wake_point import WakePoint
@@ -130,6 +131,8 @@ class VoiceSettings:
             microphone cancels that.
         is_quiet: Asked before each short sound: whether none may be made now.
         on_state: Told of each state that a session comes into; returns at once.
+        on_near_miss: Told of each sound that nearly woke it, or woke it for nothing; returns at
+            once. None where nobody wants the sounds.
     """
 
     second_stage: bool
@@ -143,3 +146,4 @@ class VoiceSettings:
     hears_while_speaking: bool = False
     is_quiet: Callable[[], bool] = _never
     on_state: Callable[[State], None] = _nobody
+    on_near_miss: Callable[[HeardNearMiss], None] | None = None

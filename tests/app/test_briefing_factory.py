@@ -7,7 +7,7 @@ import pytest
 from briefing.newsroom import BATTERY, FeedServer, Item
 
 from jarvis_voice.app.briefing_factory import briefing_maker, local_parts, today_told
-from jarvis_voice.core.briefing_records import Feed
+from jarvis_voice.core.briefing_records import BriefingRun, Feed
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import Config, load_config
 from jarvis_voice.core.paths import Paths
@@ -118,6 +118,73 @@ async def test_a_model_of_the_settings_words_the_stories_and_its_cost_is_kept(
     assert short in made.spoken
     assert [one.name for one in run.spans][-2:] == ["word", "collate"]
     assert run.calls == (Usage("llama", *OpenAiServer.tokens),)
+
+
+SETTINGS = """[briefing]
+model = "lab"
+judge = "lab"
+model_steps = true
+temperature = 0.7
+max_output_tokens = 900
+budget_usd = {budget}
+sections = []
+[models.lab]
+kind = "openai"
+model = "llama"
+url = "{url}"
+[prices]
+llama = {{ input = 1.0, output = 10.0, as_of = 2026-11-01 }}
+"""
+
+
+async def test_what_is_set_of_models_holds_for_each_question(paths: Paths) -> None:
+    shares = dict.fromkeys(("accuracy", "completeness", "coherence", "readability"), 0.8)
+    with OpenAiServer(api_key="", model="llama") as lab:
+        for step in ("read", "store", "word"):
+            lab.reply_json({"step": step})
+        sentence = {"text": BATTERY[0], "sentence_ids": [1]}
+        lab.reply_json({"stories": [{"story": 1, "sentences": [sentence]}]})
+        lab.reply_json({"stories": [{"story": 1, **shares}]})
+        run = await _run_by(paths, SETTINGS.format(budget=0.5, url=lab.base_url))
+        lab.verify()
+        bodies = [one.body for one in lab.requests]
+    assert {body["temperature"] for body in bodies} == {0.7}
+    lengths = {body.get("max_completion_tokens", body.get("max_tokens")) for body in bodies}
+    assert lengths == {900}
+    assert len(run.calls) == 5
+    assert run.briefing is not None
+    assert run.briefing.judged is not None
+    assert (run.briefing.judged.accuracy, run.briefing.judged.by) == (0.8, "llama")
+    assert [one.name for one in run.spans if one.by == "model"] == ["read", "store", "word"]
+
+
+async def test_over_its_budget_no_model_of_the_settings_is_asked(paths: Paths) -> None:
+    with OpenAiServer(api_key="", model="llama") as lab:
+        run = await _run_by(paths, SETTINGS.format(budget=0.001, url=lab.base_url))
+        assert lab.requests == []
+    assert run.state == "done"
+    told = {one.name: one.told for one in run.spans}
+    used_up = "the budget of $0.001 a run is used up"
+    assert told["word"].startswith(used_up)
+    assert told["judge"].startswith(used_up)
+    assert run.steering_problem == used_up
+
+
+async def _run_by(paths: Paths, settings: str) -> BriefingRun:
+    """A run with these settings, of one feed with one story."""
+    paths.config.mkdir(parents=True)
+    paths.config_file.write_text(settings, encoding="utf-8")
+    with FeedServer() as feeds:
+        feeds.article("daily.org/cells", "Battery plant opens", *BATTERY)
+        item = Item("https://daily.org/cells", "Battery plant opens", BATTERY[0], 1)
+        feeds.rss("daily.org/feed", "Daily", item, now=datetime.now(UTC))
+        edge = Edge(Endpoints(page_hosts=feeds.hosts))
+        async with InMemoryStore() as store:
+            maker = briefing_maker(load_config(paths), store.briefings, (), SystemClock(), edge)
+            await maker.ledger("me").keep_feeds([Feed("https://daily.org/feed")])
+            await maker.make("me")
+            [run] = await maker.ledger("me").runs(9)
+    return run
 
 
 def test_no_model_words_where_none_is_named(paths: Paths) -> None:

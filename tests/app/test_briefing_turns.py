@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import get_args
 
 import pytest
 from briefing.newsroom import BATTERY, CHESS, FERRY, FeedServer, Item, TestClock
@@ -20,7 +21,8 @@ from jarvis_voice.core.config import load_config
 from jarvis_voice.core.events import Event, SourcesCited
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.safe_url import SafeUrl
-from jarvis_voice.core.types import HERE, Origin, Receipt, ReceiptKind
+from jarvis_voice.core.types import HERE, Origin, Receipt, ReceiptKind, Source
+from jarvis_voice.store.briefing_port import BriefingKind
 from jarvis_voice.store.process_lock import ProcessLock
 from jarvis_voice.tools.dependencies import Edge
 from jarvis_voice.tools.endpoints import Endpoints
@@ -58,13 +60,16 @@ class Home:
     opened: list[str] = field(default_factory=list)
     sources: list[tuple[str, str]] = field(default_factory=list)
     turn_id: str = ""
+    settings: str = ""
 
     @asynccontextmanager
     async def open(self, *feeds: str) -> AsyncIterator[Assistant]:
         bus = Bus()
         bus.listen(self._note)
         self.paths.config.mkdir(parents=True, exist_ok=True)
-        self.paths.config_file.write_text("[briefing]\nsections = []\n", encoding="utf-8")
+        self.paths.config_file.write_text(
+            f"[briefing]\nsections = []\n{self.settings}", encoding="utf-8"
+        )
         setting = Overrides(self._edge, load_grammar=compiled_grammar)
         async with open_assistant(
             load_config(self.paths),
@@ -75,19 +80,19 @@ class Home:
             setting,
         ) as assistant:
             if feeds:
-                await self._commands(assistant).keep_feeds("me", [Feed(url) for url in feeds])
+                await self.commands(assistant).keep_feeds("me", [Feed(url) for url in feeds])
             yield assistant
 
     @property
     def _edge(self) -> Edge:
         return Edge(Endpoints(page_hosts=self.server.hosts), self._open_page)
 
-    def _commands(self, assistant: Assistant) -> BriefingCommands:
+    def commands(self, assistant: Assistant) -> BriefingCommands:
         return BriefingCommands(load_config(self.paths), assistant, self.clock, self._edge)
 
     def desk(self, assistant: Assistant) -> BriefingMaker:
         """What makes the briefings of this home."""
-        return self._commands(assistant).desk
+        return self.commands(assistant).desk
 
     async def _open_page(self, url: SafeUrl) -> Receipt:
         self.opened.append(url.url)
@@ -98,9 +103,15 @@ class Home:
             self.sources = [(one["number"], one["url"]) for one in event.sources]
 
     async def say(
-        self, assistant: Assistant, text: str, *, dry_run: bool = False, origin: Origin = HERE
+        self,
+        assistant: Assistant,
+        text: str,
+        *,
+        dry_run: bool = False,
+        origin: Origin = HERE,
+        source: Source = "stdin",
     ) -> str:
-        turn = assistant.new_turn(text, source="stdin", dry_run=dry_run, origin=origin)
+        turn = assistant.new_turn(text, source=source, dry_run=dry_run, origin=origin)
         self.turn_id = turn.turn_id
         async with aclosing(assistant.submit(turn)) as parts:
             return " ".join([one.text async for one in parts if one.text])
@@ -276,10 +287,29 @@ async def test_who_asks_while_one_is_made_gets_that_one(home: Home) -> None:
         assert len(await desk.recent("me")) == 1
 
 
-async def test_a_dry_run_reads_it_and_tells_it_again_afterwards(home: Home) -> None:
+async def test_a_dry_run_reads_it_and_keeps_nothing(home: Home) -> None:
     async with home.open(*FEEDS) as jarvis:
+        before = await kept(jarvis)
         assert BATTERY[0] in await home.say(jarvis, "give me my briefing", dry_run=True)
+        assert BATTERY[0] in await home.say(jarvis, "news about batteries", dry_run=True)
+        assert await kept(jarvis) == before
         assert BATTERY[0] in await home.say(jarvis, "give me my briefing")
+        assert await kept(jarvis) != before
+
+
+async def test_a_dry_run_of_a_briefing_that_waits_leaves_it_waiting(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        await home.desk(jarvis).make("me", trigger="routine")
+        before = await kept(jarvis)
+        assert BATTERY[0] in await home.say(jarvis, "give me my briefing", dry_run=True)
+        assert await kept(jarvis) == before
+
+
+async def kept(jarvis: Assistant) -> list[object]:
+    """All that is kept of the briefings of the user."""
+    store = jarvis.briefings
+    rows = [row for kind in get_args(BriefingKind) for row in await store.rows("me", kind)]
+    return [*rows, *await store.runs("me", 50)]
 
 
 async def test_two_users_hear_their_own(home: Home) -> None:

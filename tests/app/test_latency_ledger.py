@@ -1,5 +1,6 @@
 """Flow: events on the bus become rows in the database, and nobody waits for it."""
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -68,6 +69,26 @@ async def test_a_turn_is_written_down_by_its_own_clock(tmp_path: Path) -> None:
         assert rounded(read_latency(tmp_path / "threads.db", 9)) == [
             ("t1", {"pause": 0.2, "transcribe": 0.1, "plan": 0.2, "whole": 0.7})
         ]
+
+
+async def test_what_waits_while_the_database_is_busy_is_written_together() -> None:
+    busy, free = asyncio.Event(), asyncio.Event()
+    written = list[tuple[str, ...]]()
+
+    class SlowLatencies:
+        async def add(self, *turns: TurnStages) -> None:
+            written.append(tuple(one.turn_id for one in turns))
+            busy.set()
+            await free.wait()
+
+    bus, clock = Bus(), every_tenth()
+    async with LatencyLedger(bus, SlowLatencies(), lambda: next(clock)):
+        for number in range(1, 5):
+            ask(bus, f"t{number}")
+            answer(bus, f"t{number}")
+            await busy.wait()
+        free.set()
+    assert written == [("t1",), ("t2", "t3", "t4")]
 
 
 async def test_a_turn_that_is_under_way_at_the_end_is_written_as_it_is(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from jarvis_voice.assistant.graph.planner import Finish, PlanView, Task
 from jarvis_voice.assistant.planning.local_planner import LocalPlanner
 from jarvis_voice.assistant.state import StepState
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
+from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
 from jarvis_voice.tools.desktop.applications import Applications
@@ -102,7 +103,10 @@ async def _carry_out(
             if not done and plan.outcome is None:
                 done.append(("talk", plan.reply or ""))
             return done
-        done.append((plan.action, _about(plan, links)))
+        try:
+            done.append((plan.action, _about(plan, links)))
+        except ToolError:  # what was misheard cannot be converted, and that is said
+            return done
         if plan.action in registry:
             arguments = registry.get(plan.action).arguments
             arguments.model_validate(plan.arguments)

@@ -8,8 +8,12 @@ from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from html import escape
 
-from jarvis_voice.briefing.run import STEPS, BriefingMaker, BriefingRules, BriefingStep
+from jarvis_voice.briefing.course import STEPS, BriefingStep
+from jarvis_voice.briefing.judge import BriefingJudge
+from jarvis_voice.briefing.run import BriefingMaker, BriefingRules, MailBriefing
+from jarvis_voice.briefing.step_choice import StepChooser
 from jarvis_voice.briefing.steps import BriefingSources, LocalPart
+from jarvis_voice.briefing.writer import BriefingWriter
 from jarvis_voice.core.briefing_records import Article, Feed, FeedEntry
 from jarvis_voice.store.in_memory.briefings import InMemoryBriefingStore
 from jarvis_voice.store.in_memory.tables import Tables
@@ -123,6 +127,10 @@ class Newsroom:
     parts: tuple[LocalPart, ...] = ()
     steps: Sequence[BriefingStep] = STEPS
     page_seconds: float = 8.0
+    writer: BriefingWriter | None = None
+    judge: BriefingJudge | None = None
+    chooser: StepChooser | None = None
+    mail: MailBriefing | None = None
     store: InMemoryBriefingStore = field(init=False)
 
     def __post_init__(self) -> None:
@@ -136,8 +144,11 @@ class Newsroom:
             FeedReader(endpoints, nowhere, self.page_seconds),
             PageReader(endpoints, nowhere, self.page_seconds, is_precise=True),
             parts=self.parts,
+            writer=self.writer,
+            judge=self.judge,
+            chooser=self.chooser,
         )
-        return BriefingMaker(self.store, sources, self.rules, self.clock, self.steps)
+        return BriefingMaker(self.store, sources, self.rules, self.clock, self.steps, self.mail)
 
     async def follow(self, *urls: str, user_id: str = "me") -> None:
         """Follow feeds without asking them."""

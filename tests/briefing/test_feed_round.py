@@ -36,7 +36,9 @@ class NotedFetcher:
                 raise FeedPausedError("Wait.", 7_200)
             if "down" in url:
                 raise ToolError("page-offline", "Down.")
-            return FetchedFeed(None if etag else BODY, "", url, '"v1"')
+            if etag:
+                return FetchedFeed(None, "", url)
+            return FetchedFeed(BODY, "", url, '"v1"')
         finally:
             self.running -= 1
 
@@ -68,11 +70,12 @@ async def test_a_feed_that_is_left_alone_is_not_asked() -> None:
 
 async def test_what_a_server_said_is_sent_back_where_its_entries_are_at_hand() -> None:
     fetcher = NotedFetcher()
-    feed = Feed("https://a.org/x", etag='"v1"')
+    feed = Feed("https://a.org/x", etag='"v1"', modified="Wed, 25 Nov 2026 05:00:00 GMT")
     [same] = await round_of(fetcher).ask_all([feed], {feed.url: []})
     [new] = await round_of(fetcher).ask_all([feed], {})
     assert fetcher.asked == [(feed.url, '"v1"'), (feed.url, "")]
     assert (same.entries, len(new.entries or ())) == (None, 1)
+    assert (same.feed.etag, same.feed.modified) == (feed.etag, feed.modified)
 
 
 async def test_failures_grow_the_pause_and_an_answer_ends_them() -> None:

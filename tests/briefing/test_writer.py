@@ -9,24 +9,18 @@ from typing import Any
 
 import pytest
 from briefing.newsroom import BATTERY, CHESS, FERRY, NOW, article
+from briefing.scripted_models import PROTOCOLS, scripted_model
 
 from jarvis_voice.briefing.draft import PROMPT, is_carried, shown_stories
 from jarvis_voice.briefing.scores import Wishes
 from jarvis_voice.briefing.selection import StoryJudge, select, summarised
 from jarvis_voice.briefing.work import BriefingWork
 from jarvis_voice.briefing.writer import BriefingWriter
-from jarvis_voice.engines.llm.gemini import GeminiChat
-from jarvis_voice.engines.llm.openai_compatible import OpenAiCompatibleChat
-from jarvis_voice.tools.dependencies import StructuredChat
-from jarvis_voice.workshop.worlds.gemini_server import GeminiServer
 from jarvis_voice.workshop.worlds.loopback import HttpFault
 from jarvis_voice.workshop.worlds.model_server import ModelServer
-from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 
 pytestmark = pytest.mark.flow
 
-KEY, MODEL = "decoy-key-0123456789", "gemini-2.5-flash"
-PROTOCOLS = ("gemini", "openai")
 WORDED = "A factory for solid state batteries opened near the port of Gdansk on Tuesday."
 
 LIES = [
@@ -48,24 +42,8 @@ async def model(
     protocol: str, seconds: float = 10.0, most_tokens: int = 6_000
 ) -> AsyncIterator[tuple[ModelServer, BriefingWriter]]:
     """A scripted model of a protocol, and a writer that asks it."""
-    server: ModelServer
-    if protocol == "gemini":
-        server = GeminiServer(api_key=KEY, model=MODEL)
-    else:
-        server = OpenAiServer(api_key=KEY, model=MODEL)
-    async with server:
-
-        @asynccontextmanager
-        async def opened() -> AsyncIterator[StructuredChat]:
-            chat: GeminiChat | OpenAiCompatibleChat
-            if isinstance(server, OpenAiServer):
-                chat = OpenAiCompatibleChat(server.base_url, MODEL, KEY, 10.0)
-            else:
-                chat = GeminiChat(KEY, MODEL, 10.0, server.url)
-            async with chat:
-                yield chat
-
-        yield server, BriefingWriter(opened, most_tokens, seconds)
+    async with scripted_model(protocol, seconds) as (server, asked):
+        yield server, BriefingWriter(asked, most_tokens)
 
 
 def work() -> BriefingWork:

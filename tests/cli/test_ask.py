@@ -11,7 +11,7 @@ from assistant.turns import seen
 from doors.control.served import daemon
 from PIL import Image
 
-from jarvis_voice.cli.ask import MOST_LINES, WHAT_IS_THERE, Question, ask, ask_all
+from jarvis_voice.cli.ask import MOST_LINES, Question, ask, ask_all
 from jarvis_voice.core.errors import (
     AlreadyRunningError,
     ControlError,
@@ -20,6 +20,7 @@ from jarvis_voice.core.errors import (
     TextError,
 )
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.shown_picture import WHAT_IS_THERE
 from jarvis_voice.core.turn_text import LINE_CHARACTERS
 from jarvis_voice.doors.terminal.answer_page import RawPage
 from jarvis_voice.doors.terminal.screen import TextScreen

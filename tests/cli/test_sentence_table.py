@@ -53,6 +53,14 @@ def test_a_table_and_what_was_wrong(file: Path) -> None:
     assert "no tool of this program: set_tymer" in done.stderr
 
 
+def test_the_table_alone_shows_no_line(file: Path) -> None:
+    done = CliRunner().invoke(app, ["--sentences", str(file), "--table-only"])
+    assert done.exit_code == 0, done.output
+    assert done.stdout.splitlines()[-1].split()[:3] == ["all", "3", "33.3"]
+    said = [line.partition("\t")[0] for line in LINES]
+    assert [one for one in said if one in done.output] == []
+
+
 def test_as_json_one_object_a_line(file: Path) -> None:
     done = CliRunner().invoke(app, ["--sentences", str(file), "--json"])
     assert done.exit_code == 0, done.output
@@ -69,8 +77,16 @@ def test_a_bad_file_is_an_error(tmp_path: Path) -> None:
     assert "said.tsv, line 1" in done.exception.message
 
 
-@pytest.mark.parametrize("options", [["--json"], ["--sentences", "x.tsv", "--live"]])
-def test_options_that_do_not_go_together(options: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["--json"], "go with --sentences"),
+        (["--table-only"], "go with --sentences"),
+        (["--sentences", "x.tsv", "--live"], "goes with --json"),
+        (["--sentences", "x.tsv", "--json", "--table-only"], "leaves out"),
+    ],
+)
+def test_options_that_do_not_go_together(options: list[str], why: str) -> None:
     done = CliRunner().invoke(app, options)
     assert done.exit_code == 2
-    assert "goes with" in done.output
+    assert why in " ".join(done.output.replace("│", " ").split())

@@ -1,6 +1,7 @@
 """End to end: a briefing is asked for by voice, read, broken into, and more of a story is read."""
 
 import asyncio
+import json
 import os
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -30,6 +31,9 @@ FEEDS = ("https://daily.org/feed", "https://times.net/rss")
 GAP_SECONDS = 4.0
 SECOND_STORY_SECONDS = 22.0
 """From the first word of the answer to the middle of its second story."""
+BARGE_IN_SECONDS = 27.0
+"""From the end of the question to the middle of the second story, as it is read in a recording."""
+
 QUIET = "[briefing]\nsections = []\n"
 
 
@@ -65,6 +69,12 @@ def prepare(paths: Paths) -> None:
         asyncio.run(make())
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A recording that is heard to its end takes longer than other commands."""
+    monkeypatch.setattr("cli.command.SECONDS", 300)
+
+
 @pytest.mark.bench("voices")
 @pytest.mark.parametrize("voice", ["slt", "piper-joe"])
 def test_a_recording_asks_for_the_briefing_and_for_more(tmp_path: Path, voice: Voice) -> None:
@@ -81,6 +91,27 @@ def test_a_recording_asks_for_the_briefing_and_for_more(tmp_path: Path, voice: V
     assert "[2] Ferry aground: https://daily.org/ferry" in heard.stderr
     assert f"On the second story: {FERRY[2]}" in heard.stdout
     assert "That is from daily.org." in heard.stdout
+
+
+@pytest.mark.bench("voices")
+def test_a_recording_breaks_into_the_second_story(tmp_path: Path) -> None:
+    home, out = tmp_path / "home", tmp_path / "out.wav"
+    prepare(find_paths({**os.environ, "JARVIS_HOME": str(home)}))
+    said = [
+        speak("Hey Jarvis, give me my briefing.", "piper-joe", tmp_path / "1.wav"),
+        speak("Hey Jarvis, more about the second one.", "piper-joe", tmp_path / "2.wav"),
+    ]
+    talk = concatenate(said, tmp_path / "talk.wav", BARGE_IN_SECONDS)
+    models = str(find_paths().models)
+    arguments = ("hear", "--json", "--out", str(out), str(talk))
+    heard = command(home, *arguments, JARVIS_MODELS=models)
+    events = [json.loads(line) for line in heard.stdout.splitlines()]
+    first, second = [one for one in events if one["type"] == "speaking-ended"]
+    assert first["was_interrupted"]
+    assert "Daily News: A ferry" in first["text_heard"]
+    assert "fifteen year old" not in first["text_heard"]
+    assert second["text_heard"].startswith("On the second story: The operator blamed")
+    assert not second["was_interrupted"]
 
 
 @pytest.mark.bench("sound", "voices")

@@ -86,6 +86,21 @@ async def test_a_press_silences_the_answer_and_what_was_heard_of_it_is_known(
         await kitchen.wait_for_state("listening")
 
 
+async def test_a_wake_word_silences_the_answer(house: RunningJarvis, tmp_path: Path) -> None:
+    call = said("Jarvis", "piper-joe", tmp_path)
+    async with satellite(house.url, house.tokens[ME], "Kitchen", "server") as kitchen:
+        await kitchen.stream(QUIET[:25])
+        await kitchen.send(type="text", text="what can you do")
+        begun = await kitchen.wait_for("speech-begin")
+        await kitchen.stream(np.concatenate((QUIET[:10], call, QUIET[:20])))
+        since = kitchen.messages.index(begun)
+        called = await kitchen.wait_for("wake-detected", since)
+        stopped = await kitchen.wait_for("speech-stop", since)
+        ended = event_of(await kitchen.wait_for("speaking-ended", since))
+    assert ended["was_interrupted"]
+    assert stopped["heard_at"] - called["heard_at"] < BARGE_IN_SECONDS
+
+
 async def test_a_timer_rings_where_it_was_set_and_an_announcement_sounds_elsewhere(
     house: RunningJarvis,
 ) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import weakref
 from collections.abc import Callable
 
 import pytest
@@ -56,6 +57,25 @@ async def test_the_model_is_loaded_once_for_all_seats_and_let_go_with_the_last()
         await second.run(Notes.note, "gone")
     async with worker.seat(FILE):
         assert worker.loads == 2
+
+
+async def test_a_model_that_was_let_go_is_free_before_its_memory_is_given_back() -> None:
+    models = list[weakref.ref[Notes]]()
+    were_there = list[bool]()
+
+    def load() -> Notes:
+        notes = Notes()
+        models.append(weakref.ref(notes))
+        return notes
+
+    def give() -> None:
+        were_there.extend(model() is not None for model in models)
+
+    worker = SharedWorker(lambda: ModelWorker("notes", (), load), give)
+    for _ in range(2):
+        async with worker.seat(LIVE) as seat:
+            await seat.run(Notes.note, "hello")
+    assert were_there == [False, False, False]
 
 
 async def test_what_cannot_be_made_is_told_to_each_who_asks() -> None:

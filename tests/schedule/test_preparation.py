@@ -107,6 +107,19 @@ def test_a_missed_briefing_is_made_and_offered_once() -> None:
     in_time(work)
 
 
+def test_one_that_was_to_be_mailed_goes_out_late() -> None:
+    async def work(world: World) -> None:
+        news = Newsroom(world)
+        room = Room(world, Rows(routine(world, -7200, "mail me my briefing")))
+        room.preparation = Preparation(news.make, TEN_MINUTES)
+        async with room.ringing():
+            await asyncio.sleep(60)
+        assert news.made == [(0, "me")]
+        assert room.conversation.asked == ["schedule: mail me my briefing"]
+
+    in_time(work)
+
+
 def test_in_quiet_hours_the_offer_waits() -> None:
     async def work(world: World) -> None:
         room = Room(world, Rows(routine(world, -7200, "give me my briefing")))

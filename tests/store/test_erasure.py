@@ -42,6 +42,13 @@ def plant(paths: Paths) -> None:
         damaged.with_name(damaged.name + suffix).write_text(SECRET, encoding="utf-8")
 
 
+def plant_near_miss(paths: Paths) -> None:
+    """What the microphone caught."""
+    paths.near_misses.mkdir()
+    for kind in ("flac", "json"):
+        (paths.near_misses / f"000001.{kind}").write_text(SECRET, encoding="utf-8")
+
+
 def on_disk(paths: Paths) -> bytes:
     return b"".join(file.read_bytes() for file in paths.data.rglob("*") if file.is_file())
 
@@ -53,6 +60,8 @@ async def test_it_is_in_no_byte_and_the_rest_is_still_there(paths: Paths, what: 
         await say(store, KEPT, thread="other")
         plant(paths)
         paths.log_file.write_text(SECRET if what == "all" else "", encoding="utf-8")
+        if what == "all":
+            plant_near_miss(paths)
         forgetting = Erasure(store, paths)
         assert SECRET.encode() in on_disk(paths)
         match what:

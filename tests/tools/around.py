@@ -53,6 +53,7 @@ def surroundings(folder: Path | None = None, **changes: Any) -> ToolDependencies
         schedule=store.schedule,
         briefings=cast("Any", NoBriefings()),
         feeds=cast("Any", NoBriefings()),
+        letters=cast("Any", NoBriefings()),
     )
     return replace(around, **changes)
 

@@ -41,7 +41,7 @@ TALK = (
 )
 ACT = (
     *("open_website", "open_app", "take_screenshot", "clipboard", "volume", "media"),
-    *("open_story", "follow_feed"),
+    *("open_story", "follow_feed", "send_briefing"),
     *("adjust_speech", "run_command", "look_at_screen", "look_at_picture"),
 )
 ADMIN = ("run_python", "mute_microphone")

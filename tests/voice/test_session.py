@@ -11,7 +11,8 @@ from voice.spoken import ANSWERED, ANSWERS, ASKED, CALLED, COMMAND, WAKE
 from voice.talk import Talk
 
 from jarvis_voice.core.events import ListeningStarted, SpeechEnded, WakeDetected
-from jarvis_voice.core.types import FRAME_SECONDS, Origin
+from jarvis_voice.core.near_misses import HeardNearMiss
+from jarvis_voice.core.types import FRAME_SECONDS, RATE_HZ, Origin
 from jarvis_voice.voice.turn_taking import State
 
 pytestmark = pytest.mark.flow
@@ -269,3 +270,20 @@ async def test_gate_holds_a_recording_until_the_answer_was_played() -> None:
 
     await talk.play(talk.session.gate, WAKE, talk.session.gate, COMMAND, gate, "." * 40)
     assert passed == ["spoken t1 Opened."]
+
+
+async def test_what_woke_it_for_nothing_or_nearly_is_told_with_its_sound() -> None:
+    misses: list[HeardNearMiss] = []
+    talk = Talk(hears=["Hey Jarvis."], on_near_miss=misses.append)
+    await talk.play(WAKE, "." * 100)
+    assert [(one.word, one.score, one.reason) for one in misses] == [
+        ("hey jarvis", 0.9, "nothing-heard")
+    ]
+    assert 1.0 < len(misses[0].pcm) / RATE_HZ < 2.0
+
+
+async def test_what_is_gone_on_with_is_no_near_miss() -> None:
+    misses: list[HeardNearMiss] = []
+    talk = Talk(hears=["Hey Jarvis, open MIT."], on_near_miss=misses.append)
+    await talk.play(WAKE, "s" * 12, "." * 60)
+    assert misses == []

@@ -141,6 +141,18 @@ async def test_a_stop_that_began_before_the_answer_stops_it() -> None:
     assert since_asked(lines)[1:] == ["stt 35-45 None", "hush", "cut-off t1 Opened."]
 
 
+async def test_a_sure_wake_word_over_its_voice_silences_it_in_the_same_frame() -> None:
+    talk = speaking("Hey Jarvis.")
+    cut: list[bool] = []
+    lines = await talk.play(
+        ASKED, "eeee....ssssssW", lambda: cut.append("hush" in talk.log), "." * 100
+    )
+    assert cut == [True]
+    told = since_asked(lines)
+    assert told[:2] == ["speaking-started t1", "hush"]
+    assert {"wake-detected hey jarvis 0.9", "cut-off t1 Opened."} <= set(told)
+
+
 async def test_stop_in_the_follow_up_window_is_a_turn_like_any_other() -> None:
     talk = Talk(hears=["Hey Jarvis, open mit", "stop"], answers={**ANSWERS, "stop": ["Okay."]})
     lines = await talk.play(ASKED, "." * 10, "sssss", "." * 9, "." * 40)

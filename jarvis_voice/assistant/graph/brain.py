@@ -241,7 +241,8 @@ class GraphBrain:
         if standing != [pending.action_id]:
             return _reply(confirmation.TOO_LATE, context)
         context = replace(context, understood=TurnUnderstanding(pending.understanding))
-        return await self._run(Command(resume=answer), pending.goal, context)
+        said = confirmation.ConfirmedAction(answer=answer, action_id=pending.action_id)
+        return await self._run(Command(resume=said), pending.goal, context)
 
     async def _run(self, start: Any, goal: str, context: TurnContext) -> Outcome:
         """Run the graph to its end, or to the question that it stops at."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, TypedDict
 
 from jarvis_voice.core.types import Source
 from jarvis_voice.core.understanding import Understanding
@@ -32,6 +32,14 @@ READ: frozenset[Source] = frozenset({"stdin", "http"})
 asked about, since a yes would be to what nobody knows."""
 
 Answer = Literal["yes", "no", "details"]
+
+
+class ConfirmedAction(TypedDict):
+    """What goes back to an action that was asked about: the answer, and to which one it is."""
+
+    answer: str
+    action_id: str
+
 
 _YES = re.compile(
     r"(?:yes|yeah|yep|yup|sure|okay|ok|go ahead|do it|go for it|of course|certainly|absolutely|"

@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 from langgraph.runtime import Runtime
@@ -23,9 +23,10 @@ from jarvis_voice.assistant.graph.confirmation import (
     LONGEST_HEARD,
     READ,
     TOO_LONG_TO_HEAR,
-    question_of,
+    ConfirmedAction,
 )
 from jarvis_voice.assistant.graph.context import TurnContext
+from jarvis_voice.assistant.graph.prepared_action import PreparedAction
 from jarvis_voice.assistant.graph.receipt_cache import ReceiptCache
 from jarvis_voice.assistant.planning.confidences import leaks
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
@@ -39,7 +40,7 @@ from jarvis_voice.core.types import HERE, Link, Origin, Receipt, ReceiptKind, To
 from jarvis_voice.language.en.evidence import in_own_words
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.platform.outbound.answer_cache import AnswerCache, kept_for
-from jarvis_voice.tools.registry import Arguments, Registry, Tool, ToolContext, refused_because
+from jarvis_voice.tools.registry import Registry, Tool, ToolContext, refused_because
 
 log = logging.getLogger(__name__)
 
@@ -61,16 +62,6 @@ async def no_secrets(user_id: str) -> Sequence[str]:
     """Nothing is kept about any user."""
     del user_id
     return ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Prepared:
-    """An action that may run."""
-
-    tool: Tool
-    arguments: Arguments
-    link: Link | None
-    shown: dict[str, Any]
 
 
 class Executor:
@@ -106,7 +97,9 @@ class Executor:
             raise RuntimeError("the executor was reached without a pending task")
         prepared = await self._prepare(task, state, context)
         is_read = context.turn.source in READ
-        if isinstance(prepared, _Prepared) and not _may_run(prepared, is_read=is_read):
+        if isinstance(prepared, PreparedAction) and not (
+            _is_granted(prepared, task, context) or _may_run(prepared, is_read=is_read)
+        ):
             declined = Receipt(ReceiptKind.NO_OP, DECLINED)
             prepared = ToolResult(declined, prepared.shown, data={"declined": True})
         beside = [_beside(task, one) for one in task.get("beside", [])]
@@ -121,7 +114,7 @@ class Executor:
         return Command(update=update, goto="task_planner")
 
     async def _result(
-        self, prepared: _Prepared | ToolResult, state: JarvisState, context: TurnContext
+        self, prepared: PreparedAction | ToolResult, state: JarvisState, context: TurnContext
     ) -> ToolResult:
         if isinstance(prepared, ToolResult):
             return prepared
@@ -132,13 +125,13 @@ class Executor:
     ) -> ToolResult:
         """The result of a task that only reads, beside the one that was planned first."""
         prepared = await self._prepare(task, state, context)
-        if isinstance(prepared, _Prepared) and not prepared.tool.is_read_only:
+        if isinstance(prepared, PreparedAction) and not prepared.tool.is_read_only:
             return ToolResult(Receipt(ReceiptKind.NO_OP, ONE_AT_A_TIME), prepared.shown)
         return await self._result(prepared, state, context)
 
     async def _prepare(
         self, task: TaskState, state: JarvisState, context: TurnContext
-    ) -> _Prepared | ToolResult:
+    ) -> PreparedAction | ToolResult:
         """Check an action; a refusal or a mistake is its result."""
         shown = dict(task["arguments"])
         try:
@@ -155,14 +148,29 @@ class Executor:
             return _failed(shown, "That action was planned wrongly, so I did not do it.")
         except JarvisError as error:
             return _failed(shown, error.message, error.code)
-        prepared = _Prepared(tool, arguments, link, shown)
+        prepared = PreparedAction(tool, arguments, link, shown)
         refusal = self._refusal(prepared, task, state, context)
         if not refusal and tool.sends and Rule.WEB_IS_DATA in self._rules:
             refusal = await self._leak(prepared, task, state, context.turn.origin.user_id)
-        return ToolResult(Receipt(ReceiptKind.NO_OP, refusal), shown) if refusal else prepared
+        if refusal:
+            return ToolResult(Receipt(ReceiptKind.NO_OP, refusal), shown)
+        return await self._settled(prepared, state["user_goal"], context)
+
+    async def _settled(
+        self, prepared: PreparedAction, goal: str, context: TurnContext
+    ) -> PreparedAction | ToolResult:
+        """An action with what its arguments left open; what cannot be settled is its result."""
+        settle = prepared.tool.settle
+        if settle is None:
+            return prepared
+        try:
+            arguments = await settle(prepared.arguments, prepared.around(goal, context))
+        except JarvisError as error:
+            return _failed(prepared.shown, error.message, error.code)
+        return replace(prepared, arguments=arguments, shown=arguments.model_dump(mode="json"))
 
     def _refusal(
-        self, prepared: _Prepared, task: TaskState, state: JarvisState, context: TurnContext
+        self, prepared: PreparedAction, task: TaskState, state: JarvisState, context: TurnContext
     ) -> str:
         """Why this action must not run now, or ""."""
         tool, turn = prepared.tool, context.turn
@@ -183,12 +191,12 @@ class Executor:
         ):
             return "That is done already."
         is_heard = turn.source not in READ and tool.tier_of(prepared.arguments) == "confirm"
-        if is_heard and len(_wanted(prepared, is_read=False)) > LONGEST_HEARD:
+        if is_heard and len(prepared.wanted(is_read=False)) > LONGEST_HEARD:
             return TOO_LONG_TO_HEAR
         return ""
 
     async def _leak(
-        self, prepared: _Prepared, task: TaskState, state: JarvisState, user_id: str
+        self, prepared: PreparedAction, task: TaskState, state: JarvisState, user_id: str
     ) -> str:
         """Why these arguments must not leave the machine, or ""."""
         if task["planner"] in OF_THE_WORDS:
@@ -201,7 +209,9 @@ class Executor:
             return "That would have sent out what you told me in confidence, so I did not do it."
         return ""
 
-    async def _recorded(self, prepared: _Prepared, goal: str, context: TurnContext) -> ToolResult:
+    async def _recorded(
+        self, prepared: PreparedAction, goal: str, context: TurnContext
+    ) -> ToolResult:
         """Carry an action out; of an act its beginning and its receipt outlive a crash."""
         if prepared.tool.tier_of(prepared.arguments) == "read":
             return await self._carry_out(prepared, goal, context)
@@ -210,19 +220,13 @@ class Executor:
         await context.record_act(result.receipt.kind)
         return result
 
-    async def _carry_out(self, prepared: _Prepared, goal: str, context: TurnContext) -> ToolResult:
+    async def _carry_out(
+        self, prepared: PreparedAction, goal: str, context: TurnContext
+    ) -> ToolResult:
         tool, shown, user_id = prepared.tool, prepared.shown, context.turn.origin.user_id
         if cached := self._lookups.find(user_id, tool, shown, context.clock.seconds()):
             return cached
-        around = ToolContext(
-            now=context.clock.now(),
-            link=prepared.link,
-            goal=goal,
-            turn_id=context.turn.turn_id,
-            origin=context.turn.origin,
-            say=context.say_meanwhile,
-            ledger=context.ledger,
-        )
+        around = prepared.around(goal, context)
         try:
             async with asyncio.timeout(tool.timeout_seconds):
                 result = await self._run(prepared, around, user_id)
@@ -243,7 +247,7 @@ class Executor:
             self._passing.forget(user_id)
         return result
 
-    async def _run(self, prepared: _Prepared, around: ToolContext, user_id: str) -> ToolResult:
+    async def _run(self, prepared: PreparedAction, around: ToolContext, user_id: str) -> ToolResult:
         if not prepared.tool.is_read_only:
             return await prepared.tool.run(prepared.arguments, around)
         with kept_for(user_id, self._answers):
@@ -296,7 +300,7 @@ def _not_from(origin: Origin, tool: Tool) -> str:
     return NOT_THERE if tool.on_desktop and origin.place != HERE.place else ""
 
 
-def _not_the_users(prepared: _Prepared, state: JarvisState, context: TurnContext) -> str:
+def _not_the_users(prepared: PreparedAction, state: JarvisState, context: TurnContext) -> str:
     """Why what a model planned is not what the user asked for, or ""."""
     tool, goal = prepared.tool, state["user_goal"]
     if not tool.is_asked_in(goal):
@@ -320,38 +324,22 @@ def _beside(task: TaskState, call: BesideState) -> TaskState:
     )
 
 
-def _may_run(prepared: _Prepared, *, is_read: bool) -> bool:
+def _is_granted(prepared: PreparedAction, task: TaskState, context: TurnContext) -> bool:
+    """Whether the user's own routine does it, and what it touches was confirmed before."""
+    is_routine = context.turn.source == "schedule" and task["planner"] in OF_THE_WORDS
+    return prepared.tool.is_granted_ahead and is_routine
+
+
+def _may_run(prepared: PreparedAction, *, is_read: bool) -> bool:
     """Whether it needs no yes or has it; the graph stops in here to ask.
 
-    Nothing before this may have an effect: on the answer the node runs again from its top.
+    Nothing before this may have an effect: on the answer the node runs again from its top. The yes
+    is to the action that was asked about, and not to one that has other arguments by now.
     """
     if prepared.tool.tier_of(prepared.arguments) != "confirm":
         return True
-    answer: str = interrupt(_question(prepared, is_read=is_read))
-    return answer == "yes"
-
-
-def _question(prepared: _Prepared, *, is_read: bool) -> dict[str, str]:
-    """What is asked, what exactly would be done, and the identity of this very action."""
-    tool, details = prepared.tool, json.dumps(prepared.shown, ensure_ascii=False)
-    return {
-        "question": question_of(_wanted(prepared, is_read=is_read)),
-        "details": f"{tool.name.replace('_', ' ')}: {details}",
-        "action_id": f"{tool.name} {details}",
-    }
-
-
-def _wanted(prepared: _Prepared, *, is_read: bool) -> str:
-    """All of what is about to be done, for a reader or a listener."""
-    tool = prepared.tool
-    if is_read and tool.written:
-        return tool.written(prepared.arguments)
-    return tool.readback(prepared.arguments) if tool.readback else _plainly(tool, prepared.shown)
-
-
-def _plainly(tool: Tool, shown: Mapping[str, Any]) -> str:
-    values = ", ".join(str(value) for value in shown.values())
-    return f"{tool.name.replace('_', ' ')}: {values}" if values else tool.name.replace("_", " ")
+    answer: ConfirmedAction = interrupt(prepared.question(is_read=is_read))
+    return answer["answer"] == "yes" and answer["action_id"] == prepared.identity
 
 
 def _honest(tool: Tool, result: ToolResult) -> ToolResult:

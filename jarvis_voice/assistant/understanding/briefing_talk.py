@@ -21,7 +21,7 @@ _TURNS_BACK = 6
 _BRIEFING = frozenset(
     {
         *("tell_briefing", "go_on_with_briefing", "more_about_story", "name_story_source"),
-        *("open_story", "save_story", "rate_story", "offer_briefing"),
+        *("open_story", "save_story", "rate_story", "offer_briefing", "send_briefing"),
     }
 )
 _PASSING = frozenset(
@@ -133,6 +133,19 @@ _MUTE = _form(
     rf"(?:no more|never again)(?: stories| news)? (?:of|like|about|from) {_IT}|mute {_IT}|"
     r"(?:never|do not|don't) (?:read|tell) me (?:about )?(?:it|that|this|such things)(?: again)?"
 )
+_ALL_OF_IT = (
+    r"(?:it|that|this|them|those|all|everything|all of (?:it|that|this)|the (?:whole|entire) thing|"
+    r"(?:the|this|that) whole (?:thing|briefing))"
+)
+_BY_MAIL = r"(?:by|via|as|in|per) (?:an? )?(?:e-?mail|mail)"
+_TO_MINE = (
+    r"to (?:me|us|(?:my|the|our) (?:e-?mails?|mails?|in ?box|mail ?box|(?:e-?mail |mail )?address))"
+)
+_MAIL = _form(
+    rf"(?:(?:can|could|will|would) you )?(?:send|forward|e-?mail|mail) (?:me )?{_ALL_OF_IT}"
+    rf"(?: over)?(?: (?:{_TO_MINE}|to (?P<address>(?=.*(?:@| dot )).+)|{_BY_MAIL}))?"
+    rf"|(?:can|could) (?:i|you) (?:get|have|give me) (?:it|that|this) {_BY_MAIL}"
+)
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (_NEXT, "go to the next story of my briefing"),
     (_BACK, "go back in my briefing"),
@@ -146,6 +159,7 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (_WHO, "who says {story} story of my briefing"),
     (_OPEN, "open {story} story of my briefing"),
     (_SAVE, "save {story} story of my briefing{to}"),
+    (_MAIL, "send the briefing that I heard{to}"),
 )
 _OFFERS = (
     (
@@ -174,7 +188,7 @@ def about_briefing(text: str, messages: Sequence[MessageState], understand: Unde
         return offered
     for form, sentence in _FORMS:
         if (found := form.fullmatch(line)) and _is_last(messages, understand):
-            return sentence.format(story=_story(found), to=_list(found))
+            return sentence.format(story=_story(found), to=_list(found) or _address(found))
     return ""
 
 
@@ -199,6 +213,11 @@ def _story(found: re.Match[str]) -> str:
 def _list(found: re.Match[str]) -> str:
     name = found.groupdict().get("list")
     return f" to my {name} list" if name else ""
+
+
+def _address(found: re.Match[str]) -> str:
+    address = found.groupdict().get("address")
+    return f" to {address}" if address else ""
 
 
 def _is_last(messages: Sequence[MessageState], understand: Understand) -> bool:

@@ -76,8 +76,32 @@ _BETWEEN = re.compile(
 )
 
 
+_ASKS_OR_TELLS = re.compile(
+    r"\A(?:why|how|what|when|who|where|which|is|are|was|were|did|does|do|has|have|had|am)\b"
+    r"(?! (?:you mind|about|there (?:a|any) (?:way|chance)|it possible))|"
+    r"\b(?:i|we|he|she|they) (?:think|thought|believe|guess|heard|noticed|know|knew|"
+    r"hate|said|told|did|had|was|were|already)\b|"
+    r"\b(?:is|was|are|were|got|gets|goes|went|has been|had been) "
+    r"(?!too\b|so\b|very\b|a bit\b)\w+(?:ed|en|ing)\b|"
+    r"\bhow to\b",
+    re.I,
+)
+_BY_SO_MUCH = re.compile(
+    r"\bby (?:an?\b|\d|half\b|[a-z]+(?:[ -][a-z]+)? ?(?:%|per ?cent|points?)|"
+    r"(?:five|ten|fifteen|twenty|thirty|forty|fifty)\b)",
+    re.I,
+)
+
+
+def is_report(text: str) -> bool:
+    """Whether a sentence asks or tells how things are, and perhaps wants nothing done."""
+    return _ASKS_OR_TELLS.search(clean(text)) is not None
+
+
 def is_denied(text: str, meaning: str) -> bool:
     """Whether a sentence forbids or denies what a meaning would do."""
+    if meaning == "volume_set" and _BY_SO_MUCH.search(text):
+        return True
     if meaning not in BEGUN_BY_WISH or _KEEPS_IN_MIND.search(text):
         return False
     if _IS_NOT.search(text) or (meaning in _OF_ONESELF and _ANOTHER_PERSON.search(text)):
@@ -92,14 +116,15 @@ def has_exception(text: str, meaning: str = "") -> bool:
     return bool(_EXCEPTION.search(_POLITE.sub("", text))) or is_negated(clean(text))
 
 
-def is_timed(text: str, stretches: Sequence[str]) -> bool:
+def is_timed(text: str, stretches: Sequence[str], *, lasts: bool = True) -> bool:
     """Whether it is said when, or for how long: more than that it is for now.
 
     Args:
         text: The whole sentence.
         stretches: Its words for a time or a length.
+        lasts: "For two hours" counts, wherever it stands.
     """
-    return bool(_LASTS.search(text)) or any(
+    return (lasts and _LASTS.search(text) is not None) or any(
         not _NO_TIMES.fullmatch(words.strip(" ,.")) for words in stretches
     )
 

@@ -75,6 +75,12 @@ _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"pls|plz", "please"),
         (r"(?:chivvy|pester|badger|hassle|bug|nag|chase) me", "remind me"),
         (r"jog my memory|prod me|drop me a reminder|tap me on the shoulder", "remind me"),
+        (
+            r"wake[- ]?up(?: call)?(?= (?:for|at|to|by|forward|back|earlier|later)\b)|"
+            r"wake[- ]?up call",
+            "alarm",
+        ),
+        (r"(?<=home)'s|(?<=town)'s|(?<=city)'s|(?<=birthday)'s|(?<=name)'s", " is"),
         (r"cash machine|cashpoint|hole in the wall", "ATM"),
     )
 )
@@ -98,6 +104,67 @@ _ENTRY = (
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.I), plain)
     for pattern, plain in (
+        (
+            r"(?:crank|boost|pump|bump|jack|kick|nudge|lift|push|hike|bring|take)(?: up)? the "
+            r"(?:volume|sound|music)(?: up)? by (?P<much>.+)(?<!down)",
+            r"turn the volume up by \g<much>",
+        ),
+        (
+            r"(?:take|bring|knock|dial|drop|cut|dip|trim|ease|tone|pull|push) the "
+            r"(?:volume|sound|music) down(?P<much> by .+)?",
+            r"turn the volume down\g<much>",
+        ),
+        (
+            r"(?:wipe|erase|get rid of|clear|ditch|remove|delete|cancel|stop|drop|lose|scrap) "
+            r"(?:all of |all |every single |every |each |any |whatever )"
+            r"(?:(?:of )?(?:my|the|those) )?"
+            r"(?P<kind>timer|alarm|reminder)s?(?: (?:(?:that |which )?(?:i|i've|i have|are|is)\b.*|"
+            r"going|running|set))?",
+            r"cancel all \g<kind>s",
+        ),
+        (
+            r"(?P<thing>(?:the|my|that) (?:\S+ ){0,4}?(?:alarm|reminder)"
+            r"(?: (?:on|for|at) \S+(?: \S+)?)?) (?:should|must|has to|have to|needs to|ought to|"
+            r"(?:was|is) supposed to) "
+            r"(?:be|go off|ring|sound|come) (?P<when>(?:at|for|on) .+?)(?: instead)?(?: of .+)?",
+            r"move \g<thing> to \g<when>",
+        ),
+        (
+            r"(?:could|can|would|may) (?P<thing>(?:the|my|that) (?:\S+ ){0,4}?(?:alarm|reminder)"
+            r"(?: (?:on|for|at) \S+(?: \S+)?)?) (?:be|go off|ring) "
+            r"(?P<when>(?:at|for) .+?)(?: instead)?(?: of .+)?",
+            r"move \g<thing> to \g<when>",
+        ),
+        (
+            r"(?:swap|exchange|switch|trade|replace) "
+            r"(?P<thing>(?:the|my) (?:\S+ ){0,4}?(?:alarm|reminder)) "
+            r"(?:for|with|by|to) (?:an? )?(?P<when>.+?)(?: one)?",
+            r"move \g<thing> to \g<when>",
+        ),
+        (
+            r"(?:i|we)(?:'ve| have)?(?: just)? (?:moved|relocated)(?: house)? "
+            r"from \S+(?: \S+)? to (?P<new>.+)",
+            r"i live in \g<new>",
+        ),
+        (
+            r"(?:is|are) (?:everything i say|what i say|my (?:words|voice|data|conversations)|"
+            r"our (?:chats?|conversations?))(?: being| ever)? "
+            r"(?:kept|stored|saved|recorded|logged|taped)"
+            r"(?: (?:anywhere|somewhere|forever|on .+|by .+))?",
+            r"do you record what i say",
+        ),
+        (
+            r"(?:who|does (?:anyone|anybody|someone|somebody)(?: else)?) (?:has|have|gets?|got) "
+            r"(?:access to|hold of) (?:my (?:data|words|voice|recordings|information)|what i say|"
+            r"our conversations?)",
+            r"who can see my data",
+        ),
+        (
+            r"(?:wipe|clear|erase|empty|purge) (?:your|jarvis's|the) (?:memory|mind|brain|records)"
+            r"(?: (?:of|about) (?:me|us))?",
+            r"forget everything you know about me",
+        ),
+        (r"one (?P<kind>timer|alarm|reminder) (?P<rest>.+)", r"i need a \g<kind> \g<rest>"),
         (
             r"(?:bin|axe|nix|chuck|chuck out|ditch|dump|bin off|scrap|kill|kill off|lose|strike|"
             rf"do away with|get shot of|call off|stand down|can) {_ENTRY}",
@@ -224,7 +291,7 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"remind me about \g<what> \g<when>",
         ),
         (
-            rf"(?:put|have|get|switch) (?:the|a) timer (?:on|going|running) for {_LENGTH}",
+            rf"(?:put|have|get|switch) (?:the|a) timer (?:on|going|running)(?: for|,) {_LENGTH}",
             r"set a timer for \g<length>",
         ),
         (

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.assistant.understanding.household_questions import is_of_household
+
 _OWN = re.compile(
     r"\b(?:my|mine|our|ours|i|i'm|i've|i'd|i'll|me|us|we|you|your|you're|yours|yourself|jarvis)\b",
     re.I,
@@ -59,10 +61,44 @@ _PERSON = re.compile(
 )
 
 
+NOT_TOLD = "I cannot know that. Of your own things I only know what you have told me."
+
+_OF_OWN_LIFE = re.compile(
+    r"(?:(?:tell me|do you know|any idea|remind me),? )?(?:who|what|when|where|which|"
+    r"how (?:many|much|long|often|far)|did|has|have|had|was|were|am|is|are|do|does|will)(?:'s)?\b.*"
+    r"\b(?:i(?!\.)|i've|i'm|my|mine|our|we|we've|me|us)\b",
+    re.I,
+)
+_OF_JARVIS = re.compile(
+    r"\b(?:you|your|yours|yourself|jarvis|timers?|alarms?|reminders?|lists?|notes?|routines?|volume|"
+    r"music|weather|screen|computer|laptop|battery|disk|time|clock|date|day|name|called|live|city|"
+    r"buy|need|needed|get up|have to|kept?|stored?|store|data|words?|memory|records?|recording|"
+    r"recorded|access|private|privacy|hear|hears|listen\w*|talk\w*|send|sent|microphone|"
+    r"groceries|grocery|shopping|basket|wr[io]te|written|put|add|added|remind|reminded|"
+    r"birthday|born|units|ring|rings|wake|woken|said|say|told|set|it|that|this|them|there|those)\b",
+    re.I,
+)
+"""What such a question may be about and still be known."""
+
+
+def asks_of_own_life(text: str) -> bool:
+    """Whether it asks what only somebody around the user can know: "did anybody call me"."""
+    line = text.strip(" ?.!")
+    return _OF_OWN_LIFE.match(line) is not None and not (
+        _OF_JARVIS.search(line) or asks_for_advice(line)
+    )
+
+
+_DUE = re.compile(r"(?:when|what (?:day|date)) (?:is|are|was)\b.*\b(?:due|overdue)\Z", re.I)
+"""Somebody's bills; what is due in the world has another name for it."""
+
+
 def is_own(text: str) -> bool:
     """Whether a question may be about the user's own things, or about Jarvis."""
+    if _DUE.match(text.strip(" ?.!")):
+        return True
     is_said = _OWN.search(text) is not None and not asks_for_advice(text)
-    return is_said or _SECRET.search(text) is not None
+    return is_said or _SECRET.search(text) is not None or is_of_household(text)
 
 
 def is_private(text: str) -> bool:

@@ -33,6 +33,8 @@ from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.profile_correction import put_right
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
+from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
+from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.sound_alikes import as_meant
 from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.typed_words import as_typed
@@ -84,9 +86,9 @@ _LISTED = re.compile(r"(?: for me)?,? and (?:also )?(?:the )?|, (?:the )?", re.I
 _PLEASE = re.compile(r"\bplease\b", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
 
+_FIRST_FORMS = (about_briefing, corrected, put_right, completed)
 _WHOLE_FORMS = (
-    about_briefing,
-    *(corrected, put_right, completed, about_routines, about_entries),
+    *(about_routines, about_entries),
     *(about_place, about_list, list_put_right, about_list_in_short, about_fact),
     *(asked_of_fact, about_volume),
 )
@@ -135,7 +137,12 @@ class Knowledge:
         reading = self.grammar.reading()
         if source in TYPED and (program := self.grammar.program(text)):
             return Understanding(text, (Part(text, program),), is_understood=True, is_verbatim=True)
-        goal = _goal_of(text, messages, offer, reading.understand, self.second)
+        meant = _goal_of(text, messages, offer, reading.understand, self.second)
+        if meant.question or meant.is_guess:
+            name = proposals.ASK_FOR if meant.question else proposals.SUGGEST
+            asked = {"question": meant.question, "sentence": meant.sentence}
+            return Understanding(text, (Part(text, Intent(name, asked)),))
+        goal = meant.sentence
         is_typed = source in TYPED or goal != text  # what we worded ourselves is not misheard
         parts = tuple(
             replace(part, link=self._link_of(part.intent, is_typed=is_typed))
@@ -341,7 +348,7 @@ def _goal_of(
     offer: str,
     understand: Callable[[str], Intent | None],
     second: SecondReader | None,
-) -> str:
+) -> ResolvedTurn:
     """What is wanted: what was offered, where the text is a plain yes to it.
 
     Where the text answers our question about a time, it is what was asked for with its time, and
@@ -351,11 +358,16 @@ def _goal_of(
     if offer and goal == text and not understand(text) and "{" not in offer:
         goal = offer if second and second.agrees(text) else text
     if goal != text:
-        return goal
+        return ResolvedTurn(goal)
     plain = plainer(text) if messages else ""
     wordings = [one for one in (text, plain) if one]
+    first = (form(one, messages, understand) for one in wordings for form in _FIRST_FORMS)
+    if said := next(filter(None, first), ""):
+        return ResolvedTurn(said)
+    if short := in_short(text, messages, understand, offer):
+        return short
     whole = (form(one, messages, understand) for one in wordings for form in _WHOLE_FORMS)
     if said := next(filter(None, whole), ""):
-        return said
+        return ResolvedTurn(said)
     is_open = bool(plain) and understand(as_meant(clean(text))) is None
-    return plain if is_open and not begins_with_no(plain) else text
+    return ResolvedTurn(plain if is_open and not begins_with_no(plain) else text)

@@ -36,6 +36,27 @@ _HOW_LONG = re.compile(
 _ONE = re.compile(
     r".*\bthe (?:other|first|second|third|last|next|longer|shorter|bigger|smaller) one", re.I
 )
+_YES_OR_NO = re.compile(
+    r"(?:and |so |but )?(?:is|was|are|were|does|did|do|will|has|have|had|isn't|wasn't|doesn't|"
+    r"didn't) (?:it|that|this|he|she|they|those|these)"
+    r"(?: (?!(?:to|that|if|when|for|in|near|at)\b)[\w'-]+){0,3}",
+    re.I,
+)
+"""Asks whether something is so of a thing that it only points at: "is it nearly up"."""
+_WHICH = re.compile(
+    r"(?:and |so )?which(?: one)? (?:is|was|comes|goes|finishes|ends|starts|rings|wins|won|costs|"
+    r"lasts|takes|works|are)(?: (?:the|first|last|next|soonest|latest|longest|shortest|best|more|"
+    r"most|less|least|up|off|on|sooner|later|longer|earlier|nearest|better|cheaper)){0,4}",
+    re.I,
+)
+"""Chooses between things that were named before: "which finishes first"."""
+_AS_ANOTHER = re.compile(
+    r"(?:(?:what|how)(?:'s| is| are| about| much is| many is| long is) )?"
+    r"(?:that|those|these|it|this)(?: (?:as|in|by|with|split|times|divided|plus|minus|without|per|"
+    r"between|an?|into|over|about|of|on|for|each) [\w' -]+| again| altogether| in total)?",
+    re.I,
+)
+"""Wants what was just told in another form: "what's that as twelve payments"."""
 _OF_WEATHER = re.compile(
     r"\b(?:it|that) (?:rain|snow|freeze|hail|get (?:dark|cold|light|hot)|(?:take|cost)s? to)\b",
     re.I,
@@ -53,5 +74,5 @@ def leans(question: str) -> bool:
         return False
     if _OF_WEATHER.search(line):
         return False
-    forms = (_AT_THE_END, _INSIDE, _THERE, _HOW_LONG, _ONE)
+    forms = (_AT_THE_END, _INSIDE, _THERE, _HOW_LONG, _ONE, _YES_OR_NO, _WHICH, _AS_ANOTHER)
     return any(form.fullmatch(line) for form in forms)

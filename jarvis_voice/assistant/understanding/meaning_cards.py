@@ -31,6 +31,9 @@ EXAMPLES: Mapping[str, str] = {
 }
 """Words with which a sentence of a card is read to learn its intent."""
 
+SURE = 0.9
+"""From here on an act that can be undone is done at once, where its card says nothing else."""
+
 SLOT = re.compile(r"\{(\w+)\}")
 
 
@@ -44,6 +47,7 @@ class MeaningCard:
         sentences: What the grammar understands for it, with slots in braces; the fullest first.
         asks: The question for a slot without which nothing can be done.
         examples: Words for slots, to learn the intent of a sentence by; others have usual ones.
+        sure: From this probability on it is done at once.
         cue: What must stand in a sentence that is an act and is done at once; None for no act.
         reply: What is said of what nothing here can do.
     """
@@ -55,6 +59,7 @@ class MeaningCard:
     cue: re.Pattern[str] | None = None
     reply: str = ""
     examples: Mapping[str, str] = field(default_factory=dict)
+    sure: float = SURE
 
     def example(self, sentence: str) -> str:
         """A sentence of the card with example words in its slots."""
@@ -102,4 +107,5 @@ def _card(name: str, about: Mapping[str, Any]) -> MeaningCard:
         re.compile(rf"\b(?:{cue})", re.I) if cue else None,
         about.get("reply", ""),
         about.get("examples", {}),
+        float(about.get("sure", SURE)),
     )

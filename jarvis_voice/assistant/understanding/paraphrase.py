@@ -13,18 +13,21 @@ from itertools import islice
 from jarvis_voice.assistant.understanding.everyday_words import plainer
 from jarvis_voice.assistant.understanding.turned_clauses import timed, turned
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.plain_statements import tells_of_others
+from jarvis_voice.language.en.request_kernels import kernels
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.story_sums import plain_sums
 
 _MOST_CLAUSES = 4
-_MOST_WORDINGS = 8
+_MOST_WORDINGS = 10
 _BOUNDARY = re.compile(
     r"\s*[,.;!?]+\s+(?:(?:so|and|but|because|cause) )?|\s+[-\u2013\u2014]\s+|"
     r"\s+(?:so|and)\s+(?=(?:can|could|would|will) (?:you|i|we)\b|please\b)|"
     r"\s+(?:and )?so\s+(?=(?:i (?:need|want)|i'd like|i would like|give me|get me|start|set|"
     r"add|put|remind|wake|turn|switch|pause|stop|open|tell|what|how|when|where|who|will|is|do|let's|"
     r"up (?:at|by)|mute|call|use|cancel|delete|remove|note|remember)\b)|"
-    r"\s+(?:because|since|cause|cos)\s+(?=(?:i|we|it|you|there|that|this|my|our|the|everyone|"
+    r"\s+(?:because|since|cause|cos|as|now that|seeing (?:as|that)|given that)\s+"
+    r"(?=(?:i|we|it|you|there|that|this|my|our|the|everyone|"
     r"everybody|of)\b)",
     re.I,
 )
@@ -43,6 +46,26 @@ _NO_CIRCUMSTANCES = re.compile(
     r"yesterday|opened|launched|used to)\b",
     re.I,
 )
+_COMMAND = re.compile(
+    r"(?<=\w )(?<!\bto )(?<!\band )(?<!\bor )(?<!\bnot )(?<!n't )(?<!\bi )(?<!\bwe )(?<!\byou )"
+    r"(?<!\bthey )(?<!\bhe )(?<!\bshe )(?<!\bit )(?<!\bthat )(?<!\ba )(?<!\ban )(?<!\bthe )"
+    r"(?<!\bmy )"
+    r"(?<!\bwill )(?<!\bcan )(?<!\bmust )(?<!\bwould )(?<!\bshould )(?<!\bcould )(?<!\bdid )"
+    r"(?<!\bdo )"
+    r"(?:so )?(?:(?:please|can you|could you|would you|will you) )?"
+    r"(?:set|start|add|put|remind me|wake me|turn|switch|mute|pause|stop|cancel|delete|remove|"
+    r"skip|tell me|give me|get me|lower|raise|convert|take|what is|what's|when is|what time|"
+    r"how (?:many|much|long|cold|warm|hot)|will it|is it|do i need)\b",
+    re.I,
+)
+"""Where a command or a question may begin behind a reason that ends without a pause."""
+_FEWEST_OF_REASON = 3
+_ASKS_ITSELF = re.compile(
+    r"\b(?:need|want|like|love|wish|please|timers?|alarms?|reminders?|lists?|volume|remember)\b|"
+    r"\b(?:and|then|or|to|not|also|plus|with|for|of|in|at|on|but|don't)\Z",
+    re.I,
+)
+"""What is a request already, or goes on."""
 _POINTER = r"(?:it|that|this|them|that one|this one)"
 _DO_IT = re.compile(
     rf"(?P<verb>open|launch|start|load|show me|bring|pull|get|look|search for|search|google|find)"
@@ -182,12 +205,15 @@ def _wordings(line: str) -> Iterator[str]:
     yield line
     yield from filter(None, (plainer(line),))
     yield from turned(line)
+    for kernel in kernels(line):
+        yield from filter(None, (kernel, plainer(kernel)))
     if amount := _AMOUNT_FIRST.fullmatch(line):
         yield f"{amount['how']} {amount['unit']} is {amount['amount']}"
     if asked := _EMBEDDED.fullmatch(line):
         yield f"{asked['asks']} {asked['be']} {asked['thing']}"
     clauses = [clause for clause in _BOUNDARY.split(line) if clause]
     if not 1 < len(clauses) <= _MOST_CLAUSES:
+        yield from _behind_a_reason(line)
         return
     for place, clause in enumerate(clauses):
         others = clauses[:place] + clauses[place + 1 :]
@@ -202,8 +228,21 @@ def _wordings(line: str) -> Iterator[str]:
             yield from turned(plain)
 
 
+def _behind_a_reason(line: str) -> Iterator[str]:
+    """The command behind the speaker's own circumstances, without a pause between them."""
+    for command in islice(_COMMAND.finditer(line), _MOST_CLAUSES):
+        before = line[: command.start()].rstrip(" ,")
+        is_long = len(before.split()) >= _FEWEST_OF_REASON
+        if is_long and _is_circumstance(before) and not _ASKS_ITSELF.search(before):
+            plain = clean(line[command.start() :])
+            yield from _pointed(plain, [before])
+            yield plain
+
+
 def _is_circumstance(clause: str) -> bool:
-    return bool(_CIRCUMSTANCES.match(clause)) and not _NO_CIRCUMSTANCES.search(clause)
+    if _NO_CIRCUMSTANCES.search(clause):
+        return False
+    return _CIRCUMSTANCES.match(clause) is not None or tells_of_others(clause)
 
 
 def _on_their_day(plain: str, others: list[str]) -> Iterator[str]:

@@ -10,7 +10,15 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 
+from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.assistant.understanding.shared_words import (
+    completed,
+    finished,
+    is_another,
+    later,
+)
 from jarvis_voice.core.understanding import Intent, Part
+from jarvis_voice.language.en.plain_statements import tells_of_others
 from jarvis_voice.language.en.schedule_words import split_when
 from jarvis_voice.tools.numbers.calculator import is_calculation
 
@@ -29,7 +37,10 @@ _THEN = (
     r"while you(?:'re| are) (?:at it|there|doing that)))?|after that|afterwards|as well as|"
     r"along with|on top of that|while you(?:'re| are) (?:at it|there|doing that))"
 )
-_JOINT = re.compile(rf"\s*[,.;!?]+\s+{_THEN}\b,?\s+|\s+(?!but ){_THEN}\b,?\s+|\s*[,.;!?]+\s+", re.I)
+_ORDINAL = r"(?:and )?(?:secondly|thirdly|second(?= (?!of\b)[a-z]+ (?:the|my|an?|me)\b))"
+_JOINT = re.compile(
+    rf"\s*[,.;!?]+\s+(?:{_THEN}|{_ORDINAL})\b,?\s+|\s+(?!but ){_THEN}\b,?\s+|\s*[,.;!?]+\s+", re.I
+)
 _STRONG = re.compile(r"\b(?:then|after|afterwards|also|now|next|while|finally|oh)\b|[.;!?]", re.I)
 _COMMAND = re.compile(
     r"(?:please |can you |could you |also )*(?:(?:remind|wake) (?:me|us)\b|"
@@ -64,6 +75,15 @@ ALONE = frozenset(
     )
 )
 """What is no request beside others."""
+_COUNTED = re.compile(
+    r"\A(?:(?:i (?:need|want|would like)|set|start|make|give me|create|put on)(?: me)? )?"
+    r"(?:two|three|2|3|a couple of) (?P<kind>timer|alarm|reminder)s[,:;]? "
+    r"one(?= (?:for|at|to|in|of)\b)",
+    re.I,
+)
+"""Says how many there will be: "two timers, one for 5 minutes and one for 9"."""
+_OF_ONESELF = "set_profile"
+"""Two of these are never one: "I'm Sam, I live in Leeds"."""
 _DICTATED = frozenset({"text", "fact", "question", "message"})
 """Slots whose words are the user's own sentence."""
 _DEPENDENT = frozenset({"open_their", "open_result", "read_page", "read_result"})
@@ -79,10 +99,13 @@ def parts_of(line: str, understand: Understand) -> tuple[Part, ...]:
         line: A clean sentence.
         understand: What a sentence asks for on its own.
     """
+    line = _COUNTED.sub(r"one \g<kind>", line)
     whole = understand(line)
     if len(line.split()) > _MOST_WORDS:
         return (Part(line, whole),)
     split = _split(line, whole, understand)
+    if len(split) == 1 and (whole is None or whole.is_question):
+        split = _completed(line, understand) or split
     if len(split) == 1 and whole is None:
         split = _half_understood(line, understand) or split
     return tuple(
@@ -114,14 +137,44 @@ def _split(
         first = understand(head)
         if first is None or first.name in ALONE or _TAKES_BACK.match(tail):
             continue
-        if whole is not None and not _is_captured(whole, line[joint.start() :]):
+        is_left_out = whole is not None and not _is_captured(whole, line[joint.start() :])
+        if is_left_out and not (whole == first and first.name == _OF_ONESELF):
             continue
         rest = _split(tail, understand(tail), understand)
+        if is_left_out and any(one is None or one.name != _OF_ONESELF for _, one in rest):
+            continue
+        if is_another(tail) and (one_more := completed(head, first, tail, understand)):
+            rest = [(tail, one_more)]
         if all(_may_follow(intent, text) for text, intent in rest) and _may_part(
             (first, whole), joint[0], rest[0]
         ):
             return [(head, first), *rest]
     return [(line, whole)]
+
+
+def _completed(line: str, understand: Understand) -> list[tuple[str, Intent | None]]:
+    """Two requests of which one leaves out words of the other; [] where there are no such."""
+    for head, tail in cuts(line):
+        first = understand(head)
+        if first is None and not tail.lower().endswith("list"):
+            continue
+        second = understand(tail)
+        if first is None:
+            first = finished(head, tail, second, understand) if second else None
+        elif second is None:
+            second = completed(head, first, tail, understand) or _too_late(head, tail, understand)
+        else:
+            continue
+        if first and second and first.name not in ALONE:
+            return [(head, first), (tail, second)]
+    return []
+
+
+def _too_late(head: str, tail: str, understand: Understand) -> Intent | None:
+    """What is said of a request to do later what is only done at once."""
+    when = later(tail, head, understand)
+    reply = f"I cannot do the rest {when}, only at once. I can remind you of it then."
+    return Intent(proposals.CANNOT, {"reply": reply}) if when else None
 
 
 def _reminded_twice(whole: Intent | None, head: str, tail: str) -> str:
@@ -171,5 +224,8 @@ def _half_understood(line: str, understand: Understand) -> list[tuple[str, Inten
     if len(pieces) > 2 * MAX_PARTS:
         return []
     read = [(piece, understand(piece)) for piece in pieces]
+    asked = [(piece, intent) for piece, intent in read if intent or not tells_of_others(piece)]
+    if asked and len(asked) < len(read) and all(intent for _, intent in asked):
+        return asked
     known = [intent for _, intent in read if intent and intent.name not in ALONE]
     return read if known and len(known) < len(read) <= MAX_PARTS else []

@@ -125,7 +125,8 @@ _NO_WORDS = re.compile(
 )
 """Asks for an answer or a kind of words: "say how long it keeps", "say a prayer"."""
 _I_AM = re.compile(
-    r"(?:(?:hi|hello|hey)(?: there)?,? )?(?:i'?m|i am|this is) (?!called|named|known)", re.I
+    r"(?:(?:hi|hello|hey)(?: there)?,? )?(?:i'?m|i am|this is|it'?s|it is) (?!called|named|known)",
+    re.I,
 )
 _MAX_PLACE_WORDS = 5
 _NO_HOME = re.compile(
@@ -266,7 +267,7 @@ def _is_entry(intent: Intent, _: str) -> bool:
 _MOST_TIMER_WORDS = 4
 _NO_TIMER_NAME = re.compile(
     r"[,;]|\b(?:i|i'd|i'll|i'm|you|we|if|so|but|because|please|set|start|put|make|give|need|want|could|"
-    r"would|can|is|are)\b",
+    r"would|can|is|are|one|another)\b",
     re.I,
 )
 """Words in front of "timer" that are no name of one: "if possible set a"."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from jarvis_voice.assistant.understanding import meanings, proposals
+from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.doubtful_words import (
     NAMED_ONCE,
     NOT_KNOWN_WHAT,
@@ -18,29 +18,27 @@ from jarvis_voice.assistant.understanding.doubtful_words import (
     is_apart,
     is_denied,
     is_order,
+    is_report,
     is_timed,
-)
-from jarvis_voice.assistant.understanding.general_question import (
-    asks_for_advice,
-    is_own,
 )
 from jarvis_voice.assistant.understanding.meaning_cards import (
     SLOT,
+    SURE,
     MeaningCard,
     MeaningCards,
 )
 from jarvis_voice.assistant.understanding.own_sentences import OwnSentences
 from jarvis_voice.assistant.understanding.parts import ALONE, cuts
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
+from jarvis_voice.assistant.understanding.second_opinion import (
+    LIKELY,
+    SecondOpinion,
+    as_question,
+    of_web,
+)
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
-
-SURE = 0.9
-"""From here on an act that can be undone is done at once."""
-
-LIKELY = 0.5
-"""From here on what is no act is done, and an act is asked about."""
 
 INSTEAD = 0.6
 """From here on it is followed where the grammar would search for an answer."""
@@ -90,22 +88,14 @@ _THINGS = re.compile(r"\b(?:timer|alarm|reminder)s?\b", re.I)
 _OKAYED = frozenset({"no", "stop", "never_mind", "yes"})
 _GAP = r" (?:(?:my|the|an?|our|his|her|their|some|to|of|for|with) ){0,2}"
 
+_OF_WHAT_IS_SET = frozenset(
+    {"read_timers", "read_alarms", "read_reminders", "read_list", "check_list", "read_notes"}
+)
+"""What is read of the user's own, and asked about as an act is: nobody else knows it."""
+
 _MEANT = "Did you mean:"
 
 Understand = Callable[[str], Intent | None]
-
-
-@dataclass(frozen=True, slots=True)
-class SecondOpinion:
-    """What the trained reader makes of a request.
-
-    Attributes:
-        intent: What is to be done or said; None says that it is better not understood.
-        is_sure: So likely that no model needs to be asked.
-    """
-
-    intent: Intent | None
-    is_sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,23 +228,24 @@ class SecondReader:
         """What a request asks for among the meanings that the reader has learnt."""
         card = self.cards.by_name.get(reading.meaning)
         if card is None or reading.confidence < POSSIBLE:
-            return _as_question(text, said)
+            return as_question(text, said)
         if card.kind == "talk" and ((is_it := is_order(text)) or _THINGS.search(text)):
             is_okayed = card.name in _OKAYED and is_it  # "Okay." would sound like done
             unknown = Intent(proposals.CANNOT, {"reply": NOT_KNOWN_WHAT})
-            return SecondOpinion(unknown) if is_okayed else _as_question(text, said)
+            return SecondOpinion(unknown) if is_okayed else as_question(text, said)
         if card.kind == "web":
-            return _of_web(text, said, reading)
+            return of_web(text, said, reading)
         if said is not None and said.name in OPENING_INTENTS and self._opens(card, understand):
             return None  # the grammar's own reading offers to look for what is not known
         needed = INSTEAD if said is not None else LIKELY
-        if reading.confidence < needed and (said is not None or card.cue is None):
-            return _as_question(text, said)
+        is_asked = said is None and (card.cue is not None or card.name in _OF_WHAT_IS_SET)
+        if reading.confidence < needed and not is_asked:
+            return as_question(text, said)
         if card.kind == "refuse":
             return SecondOpinion(Intent(proposals.CANNOT, {"reply": card.reply}))
         found = self._done(text, card, reading, understand)
         if found or said is None or reading.confidence < INSTEAD:
-            return found or _as_question(text, said)
+            return found or as_question(text, said)
         return SecondOpinion(None)  # what is known here is not asked of a service
 
     def _opens(self, card: MeaningCard, understand: Understand) -> bool:
@@ -278,15 +269,19 @@ class SecondReader:
         intent = understand(worded.sentence)
         if intent is None or (_EXCEPT.search(text) and not _EXCEPT.search(worded.sentence)):
             return None  # all of them is not what was wanted
-        is_sure = reading.confidence >= SURE and bool(card.cue is None or card.cue.search(text))
+        needed = SURE if is_report(text) else card.sure
+        is_sure = reading.confidence >= needed and bool(card.cue is None or card.cue.search(text))
         is_act = card.kind == "ask" or (card.kind == "do" and card.cue is not None)
         is_limited = is_act and bool(_lost(text, worded.sentence))
         is_sure = is_sure and not (is_act and has_exception(text, card.name))
         times = {"time", "length"}.difference(*map(SLOT.findall, card.sentences))
-        if is_act and any(is_timed(text, reading.slots.get(slot, ())) for slot in times):
+        said = {slot: reading.slots.get(slot, ()) for slot in times}
+        lasts = "length" in times or not _THINGS.search(text)
+        if is_act and any(is_timed(text, words, lasts=lasts) for words in said.values()):
             is_sure = False
+        is_limited = is_limited or (card.cue is None and reading.confidence < LIKELY)
         if worded.is_whole and not is_limited and (not is_act or (is_sure and card.kind != "ask")):
-            return SecondOpinion(intent, is_sure)
+            return SecondOpinion(intent, is_sure and reading.confidence >= SURE)
         return SecondOpinion(Intent(proposals.SUGGEST, {"sentence": worded.sentence}))
 
     def _worded(
@@ -375,26 +370,3 @@ def _joined(slot: str, words: Sequence[str]) -> str:
         _LEADS.sub("", one.strip(" .,!?;:"), count=1) if slot != "time" else one for one in words
     ]
     return _JOINS.get(slot, " ").join(dict.fromkeys(one for one in stretches if one))
-
-
-def _of_web(text: str, said: Intent | None, reading: MeaningReading) -> SecondOpinion | None:
-    """A question for the web: as the grammar has it, or the whole sentence where it has nothing."""
-    if is_own(text):
-        return SecondOpinion(None)
-    is_search = said is not None and said.name == meanings.SEARCH
-    if is_search or reading.confidence < LIKELY:
-        return None if reading.confidence >= LIKELY else _as_question(text, said)
-    return SecondOpinion(_search_for(text))
-
-
-def _as_question(text: str, said: Intent | None) -> SecondOpinion | None:
-    """A question by its words alone: the user's own things are not searched for, advice is."""
-    if said is not None and said.is_question and is_own(text):
-        return SecondOpinion(None)
-    if said is None and asks_for_advice(text):
-        return SecondOpinion(_search_for(text))
-    return None
-
-
-def _search_for(text: str) -> Intent:
-    return Intent(meanings.SEARCH, {"query": clean(text), "kind": "question"})

@@ -49,6 +49,21 @@ _THAT_IN = re.compile(
     r"(?: (?:be|come to|make|equal|translate))?(?: (?:in|into|to|as) (?P<unit>\S+(?: \S+)?))?",
     re.I,
 )
+_YOU_THINK = re.compile(
+    r"(?:(?:tell me|say|let me know|remind me) )?(?P<asks>(?:what|which)(?: \w+)?|"
+    r"where|when|who|how \w+)"
+    r"(?: do)? you (?:think|believe|reckon|have (?:down|noted)(?: that)?) "
+    r"(?P<who>i|my \w+|we) (?P<rest>\S+(?: \S+){0,5})",
+    re.I,
+)
+_NOT_BUT = re.compile(
+    r"(?:do not|don't|dont|stop|never|not) (?P<verb>call(?:ing)?|us(?:e|ing)|set|add|put|wake|"
+    r"turn|open|start|play|remind)\b"
+    r"[^,;.]*(?:[,;.] |,? but )(?:instead,? )?"
+    r"(?P<rest>(?P<again>call|use|set|add|put|wake|turn|open|start|play|remind)\b.+)",
+    re.I,
+)
+"""What is not to be done, and then what is: "don't call me Robert, call me Rob"."""
 _NUMBERS = "|".join(sorted({*UNITS, *TENS, "hundred", "thousand", "half", "dozen"}, key=len)[::-1])
 _AMOUNT = re.compile(
     rf"(?P<number>-?\d[\d.,]*|(?:(?:{_NUMBERS})(?:[ -](?:{_NUMBERS}|and))*))[ -]?"
@@ -83,6 +98,13 @@ def turned(line: str) -> Iterator[str]:
     """
     if asked := _ASK_WHETHER.fullmatch(line):
         yield from _as_question(asked["rest"])
+    if (other := _NOT_BUT.fullmatch(line)) and other["verb"].lower().startswith(
+        other["again"].lower().removesuffix("e")
+    ):
+        yield other["rest"]
+    if thought := _YOU_THINK.fullmatch(line):
+        does = "do " if thought["who"].lower() in {"i", "we"} else ""
+        yield f"{thought['asks']} {does}{thought['who']} {thought['rest']}"
     if day := _WHICH_DAY.fullmatch(line):
         yield f"{day['asks']} {'was' if day['verb'].lower() in _PAST else 'is'} {day['thing']}"
     if many := _HOW_MANY.fullmatch(line):

@@ -1,4 +1,4 @@
-"""The tray icon: shows whether Jarvis hears, and offers mute, stop and quit.
+"""The tray icon: shows whether Jarvis hears, and offers the dashboard, mute, stop and quit.
 
 A program of its own beside the daemon, which it asks over the control socket: desktops want their
 main thread for icons. Invariant: what it shows is what the daemon said last, never a guess.
@@ -97,6 +97,12 @@ class Tray:
             _picture(self._look.colour),
             self._look.title,
             menu(
+                item(
+                    "Open the dashboard",
+                    self.open_dashboard,
+                    default=True,
+                    visible=lambda _: self._can("dashboard"),
+                ),
                 item("Mute", lambda: self.send("mute"), visible=lambda _: self._can("mute")),
                 item("Unmute", lambda: self.send("unmute"), visible=lambda _: self._can("unmute")),
                 item("Stop", lambda: self.send("stop"), visible=lambda _: self._can("stop")),
@@ -120,6 +126,19 @@ class Tray:
             asyncio.run(command(self._socket, name))
         except ControlError as error:
             log.info("the tray's %s was refused: %s", name, error.code)
+
+    def open_dashboard(self) -> None:
+        """Open the dashboard by a link that lets one browser in, once; it is made now."""
+        import webbrowser
+
+        try:
+            answer = asyncio.run(command(self._socket, "dashboard"))
+            is_open = webbrowser.open(str(answer["link"]))
+        except (ControlError, webbrowser.Error) as error:
+            log.info("the tray opened no dashboard: %s", type(error).__name__)
+        else:
+            if not is_open:
+                log.info("the tray opened no dashboard: there is no browser")
 
     def _can(self, name: str) -> bool:
         if not self._look.is_running:

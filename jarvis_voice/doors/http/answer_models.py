@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, Field
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from jarvis_voice.core.operations import ThreadSummary
 from jarvis_voice.core.setting_operations import ListedSetting
 from jarvis_voice.core.turn_ledger import TraceLine
 from jarvis_voice.core.types import Outcome, Scope
-from jarvis_voice.store.records import KeptFact, PastTurn
+from jarvis_voice.store.records import KeptFact, PastTurn, ProfileField
 
 
 class ErrorBody(BaseModel):
@@ -66,6 +68,12 @@ class FactList(BaseModel):
     facts: list[KeptFact]
 
 
+class ProfileBody(BaseModel):
+    """What is known of the user's person: name, city, birthday, units."""
+
+    profile: list[ProfileField]
+
+
 class DeletedBody(BaseModel):
     """How many are gone."""
 
@@ -111,6 +119,14 @@ class ScheduleBody(BaseModel):
     entries: list[EntryBody]
 
 
+class MoreTime(BaseModel):
+    """How much longer a timer is to run."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    minutes: Annotated[float, Field(gt=0, le=1_440)]
+
+
 class LatencyBody(BaseModel):
     """Milliseconds by source and stage: "p50_ms", "p90_ms", "p95_ms"; "turns" had the stage."""
 
@@ -145,12 +161,18 @@ class SpokenBody(BaseModel):
 
 
 class VisitorBody(BaseModel):
-    """Who asks, and what they may do; `place` names their token, "" where none is needed."""
+    """Who asks, and what they may do; `place` names their token, "" where none is needed.
+
+    `sees` tells whether a language model is set that may look at pictures, `now` is the time
+    here: a page whose device has another one can say so.
+    """
 
     user_id: str
     place: str
     may: list[Scope]
     version: str
+    sees: bool
+    now: str
 
 
 class UserBody(BaseModel):

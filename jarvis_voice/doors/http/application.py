@@ -18,11 +18,14 @@ from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.doors.http import (
     audio_routes,
     chat_routes,
+    feed_routes,
     figure_routes,
     kept_routes,
+    near_miss_routes,
     not_jarvis_route,
     owner_routes,
     people_routes,
+    picture_turn_routes,
     session_routes,
     sound_turn_routes,
     summary_routes,
@@ -87,8 +90,11 @@ def make_application(
     routes.state.context = context
     routes.include_router(turn_routes.router)
     routes.include_router(sound_turn_routes.router)
+    routes.include_router(picture_turn_routes.router)
     routes.include_router(kept_routes.router)
+    routes.include_router(feed_routes.router)
     routes.include_router(figure_routes.router)
+    routes.include_router(near_miss_routes.router)
     routes.include_router(owner_routes.router)
     routes.include_router(people_routes.router)
     routes.include_router(session_routes.router)

@@ -1,4 +1,4 @@
-"""What a body may be: by its address JSON alone, or also a sound. Pure."""
+"""What a body may be: by its address JSON alone, or also a sound or a picture. Pure."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ SOUND_KINDS = ("audio/", "video/webm", "video/mp4", "application/ogg")
 TRANSCRIPTIONS_PATH = "/v1/audio/transcriptions"
 TURNS_PATH = "/api/v1/turns"
 SOUND_TURNS_PATH = "/api/v1/turns/sound"
+PICTURE_TURNS_PATH = "/api/v1/turns/picture"
 
-_TAKES_FORMS = frozenset({TRANSCRIPTIONS_PATH, TURNS_PATH, SOUND_TURNS_PATH})
+_TAKES_FORMS = frozenset({TRANSCRIPTIONS_PATH, TURNS_PATH, SOUND_TURNS_PATH, PICTURE_TURNS_PATH})
 _TAKES_SOUND = frozenset({TURNS_PATH, SOUND_TURNS_PATH})
 _TAKES_JSON_TOO = frozenset({TURNS_PATH})
 
@@ -27,17 +28,17 @@ class BodyRule:
     Attributes:
         most_bytes: How large.
         seconds: How long all of it may take to come.
-        is_sound: Whether it holds a sound.
+        is_large: Whether only a few of them may be here at once.
     """
 
     most_bytes: int
     seconds: float
-    is_sound: bool = False
+    is_large: bool = False
 
 
 JSON_BODY = BodyRule(2 * 1024 * 1024, 15.0)
-SOUND_BODY = BodyRule(SOUND_BYTES + 64 * 1024, 60.0, is_sound=True)
-"""A sound of 25 MB, and around it the form that it is sent in."""
+SOUND_BODY = BodyRule(SOUND_BYTES + 64 * 1024, 60.0, is_large=True)
+"""A sound of 25 MB, or a picture, and around it the form that it is sent in."""
 
 ENTRY_BODY = BodyRule(2 * 1024, 15.0)
 """Of who comes in: the code of a link, or a token."""

@@ -14,10 +14,13 @@ from fastapi.security import HTTPBearer
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.operations import ControlOperations
+from jarvis_voice.core.paths import find_paths
 from jarvis_voice.core.types import Origin, Scope, TurnInput
+from jarvis_voice.doors.http.admissions import Admission, Admissions
 from jarvis_voice.doors.http.entry_links import EntryLinks
 from jarvis_voice.doors.http.recent_events import EventRing
 from jarvis_voice.doors.http.request_error import RequestError
+from jarvis_voice.doors.http.shown_pictures import ShownPictures
 from jarvis_voice.doors.http.sound_desk import SoundDesk
 from jarvis_voice.doors.http.turn_limits import TurnLimits
 from jarvis_voice.store.reader_port import StoreReader
@@ -36,7 +39,9 @@ class HttpContext:
         limits: How much each user may ask.
         now: The wall clock.
         sound: Hears and speaks.
+        admissions: The streams and sockets that are open.
         links: Codes with which the owner's browser comes in.
+        pictures: What questions are about.
         closing: Set when the port shuts.
     """
 
@@ -48,11 +53,26 @@ class HttpContext:
     limits: TurnLimits
     now: Callable[[], datetime]
     sound: SoundDesk
+    admissions: Admissions
     links: EntryLinks = field(default_factory=EntryLinks)
+    pictures: ShownPictures = field(
+        default_factory=lambda: ShownPictures(find_paths().runtime_pictures)
+    )
     closing: asyncio.Event = field(default_factory=asyncio.Event)
 
+    def admit(self, request: Request) -> Admission:
+        """Let a request stay open as long as its token is there."""
+        state = request.scope["state"]
+        return self.admissions.admit(state["origin"], state["is_still_allowed"])
+
     def turn(
-        self, text: str, origin: Origin, thread: str | None, *, dry_run: bool = False
+        self,
+        text: str,
+        origin: Origin,
+        thread: str | None,
+        *,
+        dry_run: bool = False,
+        picture: str | None = None,
     ) -> TurnInput:
         """A turn of somebody who asks by HTTP.
 
@@ -63,7 +83,12 @@ class HttpContext:
         if not text.strip():
             raise RequestError(400, "no-words", "Send some words.")
         return self.assistant.new_turn(
-            text, source="http", thread_id=thread, dry_run=dry_run, origin=origin
+            text,
+            source="http",
+            thread_id=thread,
+            dry_run=dry_run,
+            origin=origin,
+            picture=picture,
         )
 
 

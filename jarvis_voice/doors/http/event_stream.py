@@ -41,8 +41,8 @@ class EventStream(Response):
 
     Args:
         texts: Made by `server_sent`; closed at the end.
-        closing: Set when the port shuts.
-        on_end: Called once, when the response is over.
+        closing: Set when it has to end.
+        on_end: Each is called once, when the response is over.
     """
 
     media_type = "text/event-stream"
@@ -51,7 +51,7 @@ class EventStream(Response):
         self,
         texts: AsyncGenerator[str],
         closing: asyncio.Event,
-        on_end: Callable[[], None] | None = None,
+        *on_end: Callable[[], None],
     ) -> None:
         super().__init__(headers=_HEADERS)
         del self.headers["content-length"]
@@ -59,6 +59,7 @@ class EventStream(Response):
         self._closing = closing
         self._on_end = on_end
         self._has_begun = False
+        self._has_ended = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the events."""
@@ -69,12 +70,12 @@ class EventStream(Response):
             sending.cancel()
             await asyncio.wait({sending})
             if was_cut and self._has_begun and self._closing.is_set():
-                await send({"type": "http.response.body", "body": b""})
+                await self._finish(send)
         finally:
             sending.cancel()
             await asyncio.wait({sending})
-            if self._on_end:
-                self._on_end()
+            for end in self._on_end:
+                end()
 
     async def _send_all(self, path: str, send: Send) -> None:
         async with aclosing(self._texts) as texts:
@@ -84,6 +85,8 @@ class EventStream(Response):
             try:
                 async with aclosing(_with_comments(texts)) as parts:
                     async for part in parts:
+                        if self._closing.is_set():  # what comes now is no longer for this client
+                            break
                         body = part.encode()
                         await send({"type": "http.response.body", "body": body, "more_body": True})
             except JarvisError as error:
@@ -91,7 +94,12 @@ class EventStream(Response):
             except Exception as error:  # noqa: BLE001 - logged without its words
                 log_broken(log, "a stream", error)
                 await _send_failure(broken(error), path, send)
-        await send({"type": "http.response.body", "body": b""})
+        await self._finish(send)
+
+    async def _finish(self, send: Send) -> None:
+        if not self._has_ended:
+            self._has_ended = True
+            await send({"type": "http.response.body", "body": b""})
 
 
 def broken(error: Exception) -> RequestError:

@@ -129,7 +129,7 @@ class EntryGuard:
             if not origin.may and not comes_in and scope["method"] in WITH_BODY:
                 raise RequestError(403, "not-allowed", "This needs a token that may do it.")
             rule = _body_rule(scope) if origin.may else ENTRY_BODY if comes_in else NO_BODY
-            lease = self._sounds.begin(origin.user_id) if rule.is_sound else None
+            lease = self._sounds.begin(origin.user_id) if rule.is_large else None
             began_at = time.monotonic()
             body = await _body(headers, rule, receive)
             if time.monotonic() - began_at > TRUSTED_SECONDS:
@@ -148,14 +148,10 @@ class EntryGuard:
     async def _serve(
         self, scope: Scope, body: bytes, origin: Origin, receive: Receive, send: Send
     ) -> None:
-        headers = scope["headers"]
+        headers, address, path = scope["headers"], _address(scope), scope["path"]
 
         async def is_still_allowed() -> bool:
-            try:
-                found = await self._visitors.origin(headers, _address(scope), scope["path"])
-            except JarvisError:
-                return False
-            return found == origin and found.may == origin.may
+            return await self._visitors.is_still(origin, headers, address, path)
 
         scope["state"] |= {"origin": origin, "is_still_allowed": is_still_allowed}
         is_read = False
@@ -221,7 +217,7 @@ def _is_coming(headers: Headers, rule: BodyRule) -> bool:
     lengths = _values(headers, b"content-length")
     short = [one for one in lengths if one.isdecimal() and len(one) <= len(str(rule.most_bytes))]
     is_short = bool(short) and 0 < int(short[0]) <= rule.most_bytes
-    return rule.is_sound or is_short
+    return rule.is_large or is_short
 
 
 async def _pass_over(receive: Receive) -> None:

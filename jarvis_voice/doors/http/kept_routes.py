@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import fields
 
 from fastapi import APIRouter
 
-from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.errors import ConfigError, ToolError
 from jarvis_voice.core.thread_names import thread_named
 from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.doors.http.answer_models import (
@@ -15,8 +16,10 @@ from jarvis_voice.doors.http.answer_models import (
     FactList,
     ForgottenBody,
     ListNames,
+    MoreTime,
     NoteBody,
     NoteList,
+    ProfileBody,
     ScheduleBody,
     ThreadList,
     ThreadTurns,
@@ -25,6 +28,7 @@ from jarvis_voice.doors.http.context import Context, Talker
 from jarvis_voice.doors.http.declared_responses import errors
 from jarvis_voice.doors.http.request_error import RequestError
 from jarvis_voice.language.en.schedule_phrases import listed
+from jarvis_voice.store.records import Profile
 
 router = APIRouter(prefix="/api/v1")
 
@@ -70,6 +74,22 @@ async def delete_fact(number: int, who: Talker, context: Context) -> DeletedBody
     return _deleted(deleted, "fact")
 
 
+@router.get("/profile", responses=errors())
+async def show_profile(who: Talker, context: Context) -> ProfileBody:
+    """What Jarvis knows of your person."""
+    return ProfileBody(profile=await asyncio.to_thread(context.reader.profile, who.user_id))
+
+
+@router.delete("/profile/{name}", responses=errors(404))
+async def delete_profile_field(name: str, who: Talker, context: Context) -> DeletedBody:
+    """Forget one field of it."""
+    if name not in {one.name for one in fields(Profile)}:
+        raise _nothing("field")
+    deleted = await context.operations.forget(who.user_id, (), (name,))
+    context.forget(who.user_id)
+    return _deleted(deleted, "field")
+
+
 @router.get("/notes", responses=errors())
 async def show_lists(who: Talker, context: Context) -> ListNames:
     """The names of your lists."""
@@ -111,6 +131,23 @@ async def cancel_entry(number: int, who: Talker, context: Context) -> DeletedBod
     """Cancel one of them."""
     cancelled = await context.operations.cancel_entries(who.user_id, _numbers(number))
     return _deleted(cancelled, "entry")
+
+
+@router.post("/schedule/{number}/more", responses=errors(404, has_body=True))
+async def lengthen_timer(
+    number: int, asked: MoreTime, who: Talker, context: Context
+) -> ScheduleBody:
+    """Give one of your timers more time; what is set then."""
+    known = _numbers(number)
+    try:
+        is_done = bool(known) and await context.assistant.lengthen_timer(
+            who.user_id, number, 60.0 * asked.minutes
+        )
+    except ToolError as error:
+        raise RequestError(400, error.code, error.message) from None
+    if not is_done:
+        raise _nothing("timer")
+    return await show_schedule(who, context)
 
 
 def _thread(name: str) -> str:

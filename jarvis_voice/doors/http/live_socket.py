@@ -1,16 +1,16 @@
 """LiveSocket: one WebSocket a page, with the user's events and, for "admin", how Jarvis is.
 
 Invariant: it carries what /api/v1/events and /api/v1/status would give the same visitor, and ends
-soon after the token is removed.
+when the token is removed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -19,6 +19,7 @@ from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.operations import DaemonStatus
 from jarvis_voice.core.types import ME, Origin
 from jarvis_voice.core.visible_text import json_line
+from jarvis_voice.doors.http.admissions import Admission
 from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.guard import Application, Receive, Scope, Send
 from jarvis_voice.doors.http.recent_events import Missed
@@ -38,9 +39,6 @@ FIRST_EVENTS = 200
 
 STATE_SECONDS = 0.3
 """How often it is looked how Jarvis is."""
-
-ALLOWED_LOOKS = 4
-"""After so many looks it is asked again whether the token is there."""
 
 REFUSED, GOING, LIMITED = 4401, 1001, 4429
 
@@ -80,15 +78,13 @@ class LiveSocket:
         headers = [*socket.scope["headers"], *_token_headers(offered)]
         address = str((socket.scope.get("client") or ("",))[0])
 
-        async def visitor() -> Origin:
-            return await self._visitors.origin(headers, address, socket.scope["path"])
-
+        path = socket.scope["path"]
         try:
-            who = await visitor()
+            who = await self._visitors.origin(headers, address, path)
         except JarvisError:
             await socket.close(REFUSED)
             return
-        if "talk" not in who.may or socket.scope["path"] != LIVE_PATH:
+        if "talk" not in who.may or path != LIVE_PATH:
             await socket.close(REFUSED)
             return
         await socket.accept(PROTOCOL if PROTOCOL in offered else None)
@@ -97,23 +93,27 @@ class LiveSocket:
         except RequestError as error:
             await socket.close(LIMITED, error.message)
             return
+        admission = self._context.admissions.admit(
+            who, partial(self._visitors.is_still, who, headers, address, path)
+        )
         try:
-            code = await self._talk(socket, who, visitor)
+            code = await self._talk(socket, admission)
         finally:
+            admission.leave()
             lease.end()
         if code and socket.application_state is not WebSocketState.DISCONNECTED:
             await socket.close(code)
 
-    async def _talk(
-        self, socket: WebSocket, who: Origin, visitor: Callable[[], Awaitable[Origin]]
-    ) -> int:
+    async def _talk(self, socket: WebSocket, admission: Admission) -> int:
         """Send until somebody has enough; the code with which it is closed."""
+        who = admission.origin
         tasks: dict[asyncio.Task[Any], int] = {
-            asyncio.create_task(self._send_events(socket, who), name="live events"): 1011,
-            asyncio.create_task(self._send_states(socket, who, visitor), name="live"): REFUSED,
+            asyncio.create_task(self._send_events(socket, admission), name="live events"): 1011,
             asyncio.create_task(_until_gone(socket), name="live end"): 0,
-            asyncio.create_task(self._context.closing.wait(), name="live closing"): GOING,
+            asyncio.create_task(admission.over.wait(), name="live over"): GOING,
         }
+        if "admin" in who.may:
+            tasks[asyncio.create_task(self._send_states(socket, who), name="live")] = 1011
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -123,16 +123,18 @@ class LiveSocket:
         for task in done:
             if error := task.exception():
                 raise error
-        return min(tasks[task] for task in done)
+        return REFUSED if admission.is_forbidden else min(tasks[task] for task in done)
 
-    async def _send_events(self, socket: WebSocket, who: Origin) -> None:
-        ring, user_id = self._context.ring, who.user_id
+    async def _send_events(self, socket: WebSocket, admission: Admission) -> None:
+        ring, who, user_id = self._context.ring, admission.origin, admission.origin.user_id
         since = socket.query_params.get("since", "") or ring.mark_before(user_id, FIRST_EVENTS)
         gone = await asyncio.to_thread(
             forgotten_turns, self._context, user_id, ring.ended_turns(user_id)
         )
         async with aclosing(ring.follow(user_id, since)) as events:
             async for one in events:
+                if admission.over.is_set():
+                    return
                 if isinstance(one, Missed):
                     await _send(socket, {"kind": "dropped", "events": one.events})
                 elif may_see(one.event, who) and getattr(one.event, "turn_id", "") not in gone:
@@ -140,27 +142,15 @@ class LiveSocket:
                     mark = ring.mark(one.number)
                     await _send(socket, {"kind": "event", "id": mark, "event": body})
 
-    async def _send_states(
-        self, socket: WebSocket, who: Origin, visitor: Callable[[], Awaitable[Origin]]
-    ) -> None:
-        """How Jarvis is, as often as it changes; ends when the token is gone."""
+    async def _send_states(self, socket: WebSocket, who: Origin) -> None:
+        """How Jarvis is, as often as it changes."""
         last: dict[str, Any] | None = None
-        looks = 0
         while True:
-            if "admin" in who.may:
-                state = seen_state(await self._context.operations.status(), who)
-                if state != last:
-                    await _send(socket, {"kind": "state", "state": state})
-                last = state
+            state = seen_state(await self._context.operations.status(), who)
+            if state != last:
+                await _send(socket, {"kind": "state", "state": state})
+            last = state
             await asyncio.sleep(STATE_SECONDS)
-            looks += 1
-            if looks % ALLOWED_LOOKS == 0:
-                try:
-                    found = await visitor()
-                except JarvisError:
-                    return
-                if found != who or found.may != who.may:
-                    return
 
 
 def seen_state(status: DaemonStatus, who: Origin) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Body
+from fastapi import APIRouter, Body, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -85,12 +85,13 @@ async def change_settings(
 
 
 @router.get("/doctor", response_class=Response, responses=errors() | stream("Findings."))
-async def examine(_: Admin, context: Context) -> EventStream:
+async def examine(request: Request, _: Admin, context: Context) -> EventStream:
     """Examine the installation: one event a check as it ends, then the advice.
 
     It asks nobody to speak, plays nothing and calls nobody. Leaving ends it.
     """
-    return EventStream(_told(context.operations.examine()), context.closing)
+    admission, texts = context.admit(request), _told(context.operations.examine())
+    return EventStream(texts, admission.over, admission.leave)
 
 
 @router.post("/mute", responses=errors(409))

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -18,6 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.types import Origin
 from jarvis_voice.core.visible_text import json_line
+from jarvis_voice.doors.http.admissions import Admission
 from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.guard import Application, Receive, Scope, Send
 from jarvis_voice.doors.http.visitor import Headers, VisitorCheck
@@ -40,8 +42,6 @@ SATELLITE_PATH = "/api/v1/satellite"
 PROTOCOL = "jarvis.v1"
 TOKEN_MARK = "token."  # noqa: S105 - what stands before a token
 HELLO_SECONDS = 10.0
-ALLOWED_SECONDS = 5.0
-"""How often it is asked again whether the token is there."""
 
 GOING, BROKEN, REFUSED, DISPLACED, LIMITED, SLOW = 1001, 1011, 4401, 4409, 4429, 4408
 BAD_MESSAGE = 4400
@@ -107,12 +107,9 @@ class SatelliteSocket:
         headers = [*socket.scope["headers"], *_token_headers(offered)]
         address = str((socket.scope.get("client") or ("",))[0])
 
-        async def visitor() -> Origin:
-            return await self._visitors.origin(headers, address, SATELLITE_PATH)
-
         await socket.accept(PROTOCOL if PROTOCOL in offered else None)
         try:
-            who = await visitor()
+            who = await self._visitors.origin(headers, address, SATELLITE_PATH)
             if "talk" not in who.may:
                 raise MessageError("not-allowed", 'This needs a token that may "talk".')
         except JarvisError as error:
@@ -131,16 +128,16 @@ class SatelliteSocket:
             no_hello = MessageError("no-hello", "The first message is a hello.")
             await _refuse(socket, no_hello, BAD_MESSAGE)
             return
-        await self._welcome(socket, hello, who, visitor)
+        admission = self._context.admissions.admit(
+            who, partial(self._visitors.is_still, who, headers, address, SATELLITE_PATH)
+        )
+        try:
+            await self._welcome(socket, hello, admission)
+        finally:
+            admission.leave()
 
-    async def _welcome(
-        self,
-        socket: WebSocket,
-        hello: Hello,
-        who: Origin,
-        visitor: Callable[[], Awaitable[Origin]],
-    ) -> None:
-        setting = self._setting
+    async def _welcome(self, socket: WebSocket, hello: Hello, admission: Admission) -> None:
+        setting, who = self._setting, admission.origin
         place = place_of(who.place, hello.name)
         session = f"satellite-{next(setting.numbers)}"
         origin = Origin(who.user_id, place, session, who.may)
@@ -164,8 +161,7 @@ class SatelliteSocket:
             asyncio.create_task(_send(socket, satellite), name="satellite out"): BROKEN,
             asyncio.create_task(satellite.outbox.is_full.wait()): SLOW,
             asyncio.create_task(displaced.wait()): DISPLACED,
-            asyncio.create_task(_until_forbidden(who, visitor)): REFUSED,
-            asyncio.create_task(self._context.closing.wait()): GOING,
+            asyncio.create_task(admission.over.wait()): GOING,
         }
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -174,7 +170,10 @@ class SatelliteSocket:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             setting.house.leave(satellite)
-        await self._end(socket, done, tasks)
+        if admission.is_forbidden:
+            await _close(socket, REFUSED)
+        else:
+            await self._end(socket, done, tasks)
 
     async def _end(
         self,
@@ -210,18 +209,6 @@ async def _send(socket: WebSocket, satellite: Satellite) -> None:
             await socket.send_bytes(message)
         else:
             await socket.send_text(message)
-
-
-async def _until_forbidden(who: Origin, visitor: Callable[[], Awaitable[Origin]]) -> None:
-    """Wait until the token is gone, or allows something else."""
-    while True:
-        await asyncio.sleep(ALLOWED_SECONDS)
-        try:
-            found = await visitor()
-        except JarvisError:
-            return
-        if found != who or found.may != who.may:
-            return
 
 
 async def _next(socket: WebSocket) -> Message | bytes:

@@ -23,6 +23,7 @@ from jarvis_voice.core.door_config import HttpConfig
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.ports import Clock
+from jarvis_voice.doors.http.admissions import Admissions
 from jarvis_voice.doors.http.application import make_application
 from jarvis_voice.doors.http.chat_turns import ChatTurns
 from jarvis_voice.doors.http.connection import HttpConnection
@@ -122,6 +123,7 @@ class HttpDoor:
             limits,
             clock.now,
             self._sound,
+            Admissions(parts.bus),
         )
         visitors = VisitorCheck(Authenticator(assistant.people, clock.now), http)
         self.metrics = TurnMetrics(parts.bus)
@@ -183,7 +185,9 @@ class HttpDoor:
         listening = bound_socket(self._http)
         self._server = _Server(config, self._context.closing)
         self._passing.add(*self._words, outlives=is_passing)
+        await self._context.pictures.clear()
         await self._ring.__aenter__()
+        await self._context.admissions.__aenter__()
         await self._sound.__aenter__()
         self.metrics.__enter__()
         self._serving = asyncio.create_task(self._server.serve([listening]), name="http")
@@ -199,6 +203,7 @@ class HttpDoor:
         """Shut the port: streams end, turns that were asked here are cancelled."""
         self._context.closing.set()
         self._passing.drop(*self._words)
+        await self._context.admissions.__aexit__()
         self.metrics.__exit__()
         if self._server and self._serving:
             await asyncio.wait({self._serving}, timeout=CLOSE_SECONDS)
@@ -207,6 +212,7 @@ class HttpDoor:
             await _cancelled(self._server.server_state.tasks)
         await self._ring.__aexit__()
         await self._sound.__aexit__()
+        await self._context.pictures.clear()
         if self.satellites:
             await self.satellites.voices.__aexit__()
 

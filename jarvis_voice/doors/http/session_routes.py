@@ -40,9 +40,9 @@ class EntryRequest(BaseModel):
 
 
 @router.get("/api/v1/me", responses=errors())
-async def show_visitor(who: Talker) -> VisitorBody:
+async def show_visitor(who: Talker, context: Context) -> VisitorBody:
     """Who you are here, and what you may do."""
-    return _visitor(who)
+    return _visitor(who, context)
 
 
 @router.post(SESSION_PATH, include_in_schema=False)
@@ -53,14 +53,14 @@ async def come_in(asked: EntryRequest, request: Request, context: Context) -> Re
         if not context.links.take(asked.code):
             raise RequestError(401, "link-over", OVER)
         if here.user_id == ME and here.may == EVERY_SCOPE:
-            return _answer(here)
+            return _answer(here, context)
         token = await _new_token(context)
     else:
         token = asked.token.strip()
     found = await Authenticator(context.assistant.people, context.now).authenticate(token)
     if found is None:
         raise RequestError(401, "invalid-api-key", MISTYPED)
-    response = _answer(found)
+    response = _answer(found, context)
     set_cookie(response, request, token)
     return response
 
@@ -83,11 +83,17 @@ async def _new_token(context: HttpContext) -> str:
         return await context.operations.people.add_token(free, ME, EVERY_SCOPE)
 
 
-def _visitor(who: Origin) -> VisitorBody:
-    may = [one for one in SCOPES if one in who.may]
-    return VisitorBody(user_id=who.user_id, place=who.place, may=may, version=__version__)
+def _visitor(who: Origin, context: HttpContext) -> VisitorBody:
+    return VisitorBody(
+        user_id=who.user_id,
+        place=who.place,
+        may=[one for one in SCOPES if one in who.may],
+        version=__version__,
+        sees=context.operations.sees_pictures,
+        now=context.now().isoformat(timespec="milliseconds"),
+    )
 
 
-def _answer(who: Origin) -> Response:
-    body: dict[str, Any] = _visitor(who).model_dump()
+def _answer(who: Origin, context: HttpContext) -> Response:
+    body: dict[str, Any] = _visitor(who, context).model_dump()
     return Response(json.dumps(body), media_type="application/json")

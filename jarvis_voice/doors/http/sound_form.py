@@ -1,4 +1,4 @@
-"""Reads a form with a sound in it (multipart/form-data) from memory; no part goes to a file."""
+"""Reads a form with a file in it (multipart/form-data) from memory; no part goes to a file."""
 
 from __future__ import annotations
 
@@ -39,8 +39,16 @@ class FormPart:
     @property
     def name(self) -> str:
         """The name of the field; "" where it has none."""
+        return self._option(b"name")
+
+    @property
+    def file_name(self) -> str:
+        """What its file is called; "" where nobody says."""
+        return self._option(b"filename")
+
+    def _option(self, name: bytes) -> str:
         _, options = parse_options_header(self.headers.get("content-disposition", ""))
-        return options.get(b"name", b"").decode("utf-8", "replace")
+        return options.get(name, b"").decode("utf-8", "replace")
 
 
 _FLAG = {"type": "string", "enum": ["true", "false"]}
@@ -78,21 +86,24 @@ class SoundForm:
 
     Attributes:
         values: The fields of words: the first of each name.
-        sound: The bytes of the sound.
+        sound: The bytes of the sound, or of the other file that is asked for.
+        file_name: What that file is called; "" where nobody says.
     """
 
-    def __init__(self, values: Mapping[str, str], sound: bytes) -> None:
+    def __init__(self, values: Mapping[str, str], sound: bytes, file_name: str = "") -> None:
         self.values = values
         self.sound = sound
+        self.file_name = file_name
 
 
-def read_form(body: bytes, content_type: str, sound_field: str) -> SoundForm:
+def read_form(body: bytes, content_type: str, file_field: str, what: str = "sound") -> SoundForm:
     """The fields of a form.
 
     Args:
         body: All of it.
         content_type: The header with the boundary.
-        sound_field: The name of the field with the sound.
+        file_field: The name of the field with the file.
+        what: What that file is.
 
     Raises:
         RequestError: It is no whole form, or there is no sound in it.
@@ -106,20 +117,20 @@ def read_form(body: bytes, content_type: str, sound_field: str) -> SoundForm:
     except (FormParserError, ValueError) as error:
         raise RequestError(400, "bad-form", "The form cannot be read.") from error
     if not reader.is_whole:
-        raise RequestError(400, "sound-cut", "The form ends in the middle: send it again.")
-    values, sound = dict[str, str](), None
+        raise RequestError(400, f"{what}-cut", "The form ends in the middle: send it again.")
+    values, found = dict[str, str](), None
     for part in reader.parts:
         name = part.name.removesuffix("[]")
-        if name == sound_field:
-            sound = sound or bytes(part.data)
+        if name == file_field:
+            found = found or part
         elif len(part.data) > MOST_VALUE_BYTES:
             raise RequestError(400, "bad-form", f"A field of the form is too long: {name[:40]}.")
         else:
             values.setdefault(name, part.data.decode("utf-8", "replace"))
-    if sound is None:
-        message = f'Send the sound as the field "{sound_field}" of a form.'
-        raise RequestError(400, "no-sound", message)
-    return SoundForm(values, sound)
+    if found is None:
+        message = f'Send the {what} as the field "{file_field}" of a form.'
+        raise RequestError(400, f"no-{what}", message)
+    return SoundForm(values, bytes(found.data), found.file_name)
 
 
 class _FormReader:

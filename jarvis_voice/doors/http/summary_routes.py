@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Annotated
 
-from fastapi import APIRouter, Header
+from fastapi import APIRouter, Header, Request
 from fastapi.responses import JSONResponse, Response
 
 from jarvis_voice.core.briefing_records import BriefingRun
@@ -98,11 +98,14 @@ async def show_summary(number: int, who: Talker, context: Context) -> SummaryRun
     response_class=Response,
     responses=errors(404, 429) | stream("Each step as it ends, then how the run ended."),
 )
-async def follow_summary(number: int, who: Talker, context: Context) -> EventStream:
+async def follow_summary(
+    number: int, request: Request, who: Talker, context: Context
+) -> EventStream:
     """Follow one of your runs: an event a step, from the first on, then `[DONE]`."""
     await _run(number, who.user_id, context)
     lease = context.limits.begin_stream(who.user_id)
-    return EventStream(_texts(number, who.user_id, context), context.closing, lease.end)
+    admission, texts = context.admit(request), _texts(number, who.user_id, context)
+    return EventStream(texts, admission.over, admission.leave, lease.end)
 
 
 async def _texts(number: int, user_id: str, context: HttpContext) -> AsyncGenerator[str]:

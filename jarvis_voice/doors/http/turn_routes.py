@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Annotated, Any
 
@@ -39,9 +39,6 @@ router = APIRouter(prefix="/api/v1")
 
 OWN = (TurnEvent, RingingStarted | RingingEnded | ScheduleMissed)
 """Events that a user may see of their own; the others are about the whole program."""
-
-LOOK_SECONDS = 1.0
-"""For so long a token is trusted in a stream."""
 
 _RUN: Responses = errors(429, has_body=True) | stream(
     "The events of the turn; with `Accept: application/json` one answer."
@@ -150,23 +147,8 @@ async def follow_events(
     wanted = frozenset(filter(None, types.split(",")))
     lease = context.limits.begin_stream(who.user_id)
     texts = _ring_texts(context, who, wanted, thread, last_event_id)
-    texts = while_allowed(texts, request.scope["state"]["is_still_allowed"])
-    return EventStream(texts, context.closing, lease.end)
-
-
-async def while_allowed(
-    texts: AsyncGenerator[str], is_allowed: Callable[[], Awaitable[bool]]
-) -> AsyncGenerator[str]:
-    """The texts until the token is removed; it is looked up again after a while."""
-    clock = asyncio.get_running_loop().time
-    looked_at = clock()
-    async with aclosing(texts):
-        async for text in texts:
-            if clock() - looked_at > LOOK_SECONDS:
-                if not await is_allowed():
-                    return
-                looked_at = clock()
-            yield text
+    admission = context.admit(request)
+    return EventStream(texts, admission.over, admission.leave, lease.end)
 
 
 def wants_json(accept: str) -> bool:

@@ -76,6 +76,18 @@ class VisitorCheck:
                 return Origin(may=frozenset())
         raise unknown("invalid-api-key", HOW_TO_COME_IN)
 
+    async def is_still(self, origin: Origin, headers: Headers, address: str, path: str) -> bool:
+        """Whether the same visitor may come in again as that origin; see `origin`.
+
+        Raises:
+            StoreError: The tokens cannot be read.
+        """
+        try:
+            found = await self.origin(headers, address, path)
+        except RequestError:
+            return False
+        return found == origin and found.may == origin.may
+
     def _is_here(self, headers: Headers, address: str) -> bool:
         is_direct = not any(name in BROUGHT_BY_PROXY for name, _ in headers)
         has_proxy = bool(self._http.trust_proxy)

@@ -11,6 +11,9 @@ import { TurnBook } from "./turns.js";
 import { OUTCOMES, plainName, whenSaid } from "./words.js";
 
 const SHOWN_TURNS = 50;
+const TURNS = "/api/v1/turns";
+const MOST_PICTURE = 20_000_000;
+const PREVIEW = 96;
 
 class JvChat extends JvPage {
   heading = "Chat";
@@ -23,9 +26,10 @@ class JvChat extends JvPage {
     this.log = h("div", { class: "chat", role: "log", "aria-label": "Conversation", tabindex: "0" });
     this.text = h("textarea", { id: "words", rows: "2", maxlength: "8000", placeholder: "Ask or tell Jarvis something", "aria-describedby": "how" });
     this.stopButton = button("Stop", () => this.attempt(() => ask("POST", "/api/v1/stop")), { class: "quiet", hidden: true });
+    this.pictureBox = h("div", { class: "row", hidden: true });
     this.form = h("form", { class: "writer", on: { submit: (event) => { event.preventDefault(); this.send(); } } },
-      h("label", { class: "unseen", for: "words" }, "Your words"), this.text,
-      h("div", { class: "actions" }, h("button", { type: "submit" }, "Send"), this.talkButton(), this.stopButton,
+      h("label", { class: "unseen", for: "words" }, "Your words"), this.text, this.pictureBox,
+      h("div", { class: "actions" }, h("button", { type: "submit" }, "Send"), this.talkButton(), app.me.sees ? this.pictureButton() : "", this.stopButton,
         h("span", { id: "how", class: "hint" }, "Enter sends, Shift and Enter begin a line.")));
     this.name = h("input", { id: "thread", value: this.thread, maxlength: "64", list: "threads", autocomplete: "off" });
     this.names = h("datalist", { id: "threads" });
@@ -36,8 +40,39 @@ class JvChat extends JvPage {
     this.text.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.shiftKey && !event.isComposing) { event.preventDefault(); this.send(); }
     });
+    this.text.addEventListener("paste", (event) => {
+      const file = [...(event.clipboardData?.files ?? [])].find((one) => one.type.startsWith("image/"));
+      if (!file) return;
+      event.preventDefault();
+      this.choose(file);
+    });
     this.hear(app.live, "event", (one) => this.take(one.detail));
     await this.load();
+  }
+
+  pictureButton() {
+    const input = h("input", { type: "file", accept: "image/png,image/jpeg,image/webp,image/gif", hidden: true, "aria-label": "Picture" });
+    input.addEventListener("change", () => { if (input.files[0]) this.choose(input.files[0]); input.value = ""; });
+    return [button("Picture", () => input.click(), { class: "quiet" }), input];
+  }
+
+  /** Show a picture that goes with the next words, or take it away: null. */
+  async choose(file) {
+    if (file && !app.me.sees) { this.say("No language model is set that may look at pictures. Jarvis' settings name them under [models].", true); return; }
+    if (file && file.size > MOST_PICTURE) { this.say("This picture has more than 20 MB. Make it smaller first.", true); return; }
+    this.picture = file;
+    this.pictureBox.hidden = !file;
+    if (!file) { this.pictureBox.replaceChildren(); return; }
+    const canvas = h("canvas", { class: "preview", role: "img", "aria-label": `Picture: ${file.name}`, width: 0, height: 0 });
+    this.pictureBox.replaceChildren(canvas, h("span", { class: "grow" }, file.name), button("Leave out", () => { this.choose(null); this.text.focus(); }, { class: "quiet" }));
+    this.text.focus();
+    const bitmap = await createImageBitmap(file).catch(() => null);
+    if (!bitmap) { this.say("This file is no picture that your browser can show.", true); return; }
+    const scale = Math.min(1, PREVIEW / Math.max(bitmap.width, bitmap.height));
+    canvas.width = Math.max(1, bitmap.width * scale);
+    canvas.height = Math.max(1, bitmap.height * scale);
+    canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    bitmap.close();
   }
 
   talkButton() {
@@ -106,25 +141,35 @@ class JvChat extends JvPage {
 
   send() {
     const text = this.text.value.trim();
-    if (!text) return;
+    const { picture } = this;
+    if (!text && !picture) return;
+    let body = { text, thread: this.thread };
+    if (picture) {
+      body = new FormData();
+      body.append("picture", picture, picture.name);
+      body.append("text", text);
+      body.append("thread", this.thread);
+      this.choose(null);
+    }
     this.text.value = "";
     this.say("");
     this.attempt(async () => {
       try {
-        await this.run({ text, thread: this.thread });
+        await this.run(body, picture ? "/api/v1/turns/picture" : TURNS);
       } catch (error) {
         if (!this.text.value) this.text.value = text;
+        if (picture && !this.picture) this.choose(picture);
         throw error;
       }
     });
   }
 
-  async run(body) {
+  async run(body, path = TURNS) {
     const mark = {};
     this.running.add(mark);
     this.stopButton.hidden = false;
     try {
-      await ask("POST", "/api/v1/turns", body);
+      await ask("POST", path, body);
     } finally {
       this.running.delete(mark);
       this.stopButton.hidden = this.running.size === 0;

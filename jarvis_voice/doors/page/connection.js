@@ -9,6 +9,14 @@ export class Refusal extends Error {
   }
 }
 
+const SLOW_MS = 3000;
+let slowCount = 0;
+
+function noteSlow(by) {
+  slowCount += by;
+  dispatchEvent(new CustomEvent("jv-slow", { detail: slowCount > 0 }));
+}
+
 const UNREACHED = "Jarvis does not answer. It may be starting again.";
 
 async function fetched(method, path, body, signal, accept) {
@@ -16,6 +24,8 @@ async function fetched(method, path, body, signal, accept) {
   const headers = { Accept: accept };
   if (body !== undefined && !isForm) headers["Content-Type"] = "application/json";
   let answer;
+  let isSlow = false;
+  const timer = method === "GET" && accept === "application/json" ? setTimeout(() => { isSlow = true; noteSlow(1); }, SLOW_MS) : 0;
   try {
     answer = await fetch(path, {
       method, headers, signal, cache: "no-store", credentials: "same-origin",
@@ -24,6 +34,9 @@ async function fetched(method, path, body, signal, accept) {
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Refusal(0, "unreached", UNREACHED);
+  } finally {
+    clearTimeout(timer);
+    if (isSlow) noteSlow(-1);
   }
   if (answer.ok) return answer;
   const told = await answer.json().catch(() => ({}));
@@ -60,6 +73,7 @@ export async function* stream(path, signal) {
       const lines = block.split("\n");
       const data = lines.filter((one) => one.startsWith("data: ")).map((one) => one.slice(6)).join("\n");
       const event = lines.find((one) => one.startsWith("event: "))?.slice(7) ?? "";
+      if (data === "[DONE]") return;
       if (data) yield { event, data: JSON.parse(data) };
     }
   }
@@ -87,6 +101,7 @@ export class Live extends EventTarget {
 
   open() {
     this.close();
+    if (this.isConnected) this.link(false);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const since = this.since ? `?since=${encodeURIComponent(this.since)}` : "";
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/live${since}`, ["jarvis.v1"]);

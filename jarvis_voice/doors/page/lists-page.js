@@ -35,7 +35,17 @@ class JvLists extends JvPage {
       h("div", { class: "grow" }, h("strong", {}, title),
         h("p", { class: "meta" }, title === plainName(one.kind) ? "" : h("span", {}, plainName(one.kind)), h("time", { datetime: one.due }, `${whenSaid(one.due)}, ${distanceSaid(one.due)}`),
           one.again !== "once" ? h("span", {}, one.again) : "", one.state !== "waiting" ? h("span", {}, plainName(one.state)) : "")),
-      deleteButton(title, () => this.remove(`/api/v1/schedule/${one.number}`, `${title} is cancelled.`), "Cancel"));
+      h("div", { class: "pair" }, one.kind === "timer" ? button("+5 min", () => this.lengthen(one, title), { class: "quiet", "aria-label": `+5 min: ${title}` }) : "",
+        deleteButton(title, () => this.remove(`/api/v1/schedule/${one.number}`, `${title} is cancelled.`), "Cancel")));
+  }
+
+  lengthen(one, title) {
+    return this.attempt(async () => {
+      await ask("POST", `/api/v1/schedule/${one.number}/more`, { minutes: 5 });
+      this.say(`${title} has five minutes more.`);
+      this.focusHeading();
+      await this.load();
+    });
   }
 
   list(one) {

@@ -1,10 +1,12 @@
-// Memory: what the user asked Jarvis to remember.
+// Memory: what the user asked Jarvis to remember, and what it knows of their person.
 
 import { ask, get } from "./connection.js";
 import { deleteButton, h } from "./dom.js";
 import { JvPage, nothing } from "./page-element.js";
 import { app } from "./shell.js";
-import { whenSaid } from "./words.js";
+import { plainName, whenSaid } from "./words.js";
+
+const FIELDS = { name: "Your name", city: "Where you live", birthday: "Your birthday", units: "Your units" };
 
 class JvMemory extends JvPage {
   heading = "Memory";
@@ -12,25 +14,32 @@ class JvMemory extends JvPage {
 
   async show() {
     this.facts = h("div");
-    this.append(this.facts);
+    this.person = h("div");
+    this.append(h("section", {}, h("h2", {}, "About you"), this.person), h("section", {}, h("h2", {}, "Remembered"), this.facts));
     this.hear(app.live, "event", ({ detail }) => { if (detail.type === "turn-ended") this.attempt(() => this.load()); });
     await this.load();
   }
 
   async load() {
-    const { facts } = await get("/api/v1/facts", this.signal);
+    const [{ facts }, { profile }] = await Promise.all([get("/api/v1/facts", this.signal), get("/api/v1/profile", this.signal)]);
     if (this.signal.aborted || this.querySelector(".armed")) return;
-    const rows = facts.map((one) => h("li", { class: "line" },
-      h("div", { class: "grow" }, one.text, h("p", { class: "meta" }, h("time", { datetime: one.said_at }, whenSaid(one.said_at)))),
-      deleteButton(one.text, () => this.remove(one))));
+    const known = profile.map((one) => this.row(`${FIELDS[one.field] ?? plainName(one.field)}: ${one.value}`, one.said_at, `/api/v1/profile/${one.field}`));
+    this.person.replaceChildren(known.length ? h("ul", { class: "rows" }, known) : nothing("Nothing is known of you. Say “call me Anna” or “I live in Oslo”."));
+    const rows = facts.map((one) => this.row(one.text, one.said_at, `/api/v1/facts/${one.number}`));
     this.facts.replaceChildren(rows.length ? h("ul", { class: "rows" }, rows) : nothing("Nothing is remembered."));
   }
 
-  remove(one) {
+  row(text, saidAt, path) {
+    return h("li", { class: "line" },
+      h("div", { class: "grow" }, text, h("p", { class: "meta" }, h("time", { datetime: saidAt }, whenSaid(saidAt)))),
+      deleteButton(text, () => this.remove(text, path)));
+  }
+
+  remove(text, path) {
     return this.attempt(async () => {
       app.live.forget();
-      await ask("DELETE", `/api/v1/facts/${one.number}`);
-      this.say(`Forgotten: ${one.text}`);
+      await ask("DELETE", path);
+      this.say(`Forgotten: ${text}`);
       this.focusHeading();
       await this.load();
     });

@@ -1,11 +1,13 @@
 // @ts-check
 // The page that makes a browser a satellite: one socket, a button, and what is said there.
 
+import { clockProblem, whenAwake } from "./device-clock.js";
 import { Loudspeaker, Microphone } from "./satellite-sound.js";
 
 const PLAYED_EVERY_MS = 100;
 const TICK_MS = 1000;
-const ASLEEP_MS = 8000;
+const SLOW_BYTES = 48000; // a second and a half of sound that waits to be sent
+const SLOW_MS = 3000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10000;
 const MOST_LINKS = 3;
@@ -29,6 +31,7 @@ const PROBLEMS = {
   other: "This place is open in another tab or window now. Load the page again to use it here.",
   token: "Jarvis does not know this browser yet. Type a token, or come by the link of \"jarvis dashboard\".",
   hidden: "This page was in the background, and the button was let go.",
+  slow: "The network is slow: what you say comes late or with holes. Come nearer to the access point.",
   loading: "Jarvis is loading.",
 };
 
@@ -52,12 +55,12 @@ class Page {
     this.isHeld = false;
     this.isWelcome = false;
     this.wait = FIRST_WAIT_MS;
-    this.tickedAt = Date.now();
+    this.slowUntil = 0;
     this.wasPlayed = -1;
     this.answerTurn = "";
     /** @type {any[]} */
     this.timers = [];
-    this.problems = { microphone: "", link: "" };
+    this.problems = { link: "", microphone: "", network: "", clock: "" };
     at("name").value = kept.name;
     for (const radio of document.querySelectorAll("input[name=wake]")) {
       /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === kept.wake;
@@ -69,10 +72,11 @@ class Page {
     if (!window.isSecureContext) this.tell("microphone", PROBLEMS.insecure);
   }
 
-  /** @param {"microphone" | "link"} what @param {string} sentence */
+  /** @param {"microphone" | "link" | "network" | "clock"} what @param {string} sentence */
   tell(what, sentence) {
+    if (this.problems[what] === sentence) return;
     this.problems[what] = sentence;
-    const shown = this.problems.link || this.problems.microphone;
+    const shown = Object.values(this.problems).filter(Boolean).join(" ");
     at("problem").textContent = shown;
     at("problem").hidden = !shown;
   }
@@ -91,6 +95,14 @@ class Page {
       this.speaker = new Loudspeaker();
       this.listenToUser();
       setInterval(() => this.tick(), TICK_MS);
+      whenAwake(() => {
+        const { socket } = this; // half open, it would take long to close
+        if (!socket) return;
+        this.tell("link", PROBLEMS.asleep);
+        this.wait = FIRST_WAIT_MS;
+        this.lose(0);
+        socket.close();
+      });
       setInterval(() => this.tellPlayed(), PLAYED_EVERY_MS);
     }
     await this.speaker.open();
@@ -143,7 +155,7 @@ class Page {
     };
   }
 
-  /** @param {number} code */
+  /** @param {number} code 0 where this page ends the connection. */
   lose(code) {
     this.isWelcome = false;
     this.isHeld = false;
@@ -160,7 +172,7 @@ class Page {
       return undefined;
     }
     if (code === 4429 || code === 4400) return undefined; // the server has said why
-    this.tell("link", PROBLEMS.server);
+    if (code) this.tell("link", PROBLEMS.server);
     setTimeout(() => { if (!this.socket) this.connect(); }, this.wait);
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT_MS);
     return undefined;
@@ -169,7 +181,13 @@ class Page {
   /** @param {ArrayBuffer} frame */
   send(frame) {
     const isWanted = kept.wake === "server" || this.isHeld;
-    if (this.isWelcome && isWanted && this.socket?.readyState === WebSocket.OPEN) this.socket.send(frame);
+    if (!this.isWelcome || !isWanted || this.socket?.readyState !== WebSocket.OPEN) return;
+    if (this.socket.bufferedAmount > SLOW_BYTES) {
+      this.slowUntil = Date.now() + SLOW_MS;
+      this.tell("network", PROBLEMS.slow);
+    } else {
+      this.socket.send(frame);
+    }
   }
 
   /** @param {object} body */
@@ -185,6 +203,7 @@ class Page {
         this.wait = FIRST_WAIT_MS;
         this.tell("link", "");
         this.readTimers();
+        this.compareClocks();
         break;
       case "state": this.show(STATES[message.state] ?? message.state); break;
       case "event": this.takeEvent(message.event); break;
@@ -246,7 +265,8 @@ class Page {
     at("typing").addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = at("typed").value.trim();
-      if (text) this.sendText({ type: "text", text });
+      if (!text || !this.isWelcome) return; // the words stay until they can be sent
+      this.sendText({ type: "text", text });
       at("typed").value = "";
     });
     document.addEventListener("visibilitychange", () => {
@@ -287,12 +307,10 @@ class Page {
   }
 
   tick() {
-    const now = Date.now();
-    if (now - this.tickedAt > ASLEEP_MS && !document.hidden) {
-      this.tell("link", PROBLEMS.asleep);
-      this.socket?.close();
+    if (this.slowUntil && Date.now() > this.slowUntil) {
+      this.slowUntil = 0;
+      this.tell("network", "");
     }
-    this.tickedAt = now;
     this.showTimers();
   }
 
@@ -303,12 +321,24 @@ class Page {
   // ---- timers and links
 
   async readTimers() {
+    this.timers = (await this.read("/api/v1/schedule"))?.entries ?? this.timers;
+    this.showTimers();
+  }
+
+  async compareClocks() {
+    const me = await this.read("/api/v1/me");
+    if (me) this.tell("clock", clockProblem(me.now));
+  }
+
+  /** @param {string} path */
+  async read(path) {
     const headers = kept.token ? { Authorization: `Bearer ${kept.token}` } : undefined;
     try {
-      const answer = await fetch("/api/v1/schedule", { headers });
-      if (answer.ok) this.timers = (await answer.json()).entries ?? [];
-    } catch { /* the socket tells that the server is gone */ }
-    this.showTimers();
+      const answer = await fetch(path, { headers });
+      return answer.ok ? await answer.json() : null;
+    } catch {
+      return null; // the socket tells that the server is gone
+    }
   }
 
   showTimers() {

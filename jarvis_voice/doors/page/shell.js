@@ -1,14 +1,16 @@
 // The frame of all pages: who is here, the menu, and which page is shown.
 
 import { Live, Refusal, ask, get } from "./connection.js";
+import { clockProblem, whenAwake } from "./device-clock.js";
 import { button, h } from "./dom.js";
 import { DOING } from "./words.js";
 
 const PAGES = [
   ["live", "Live", "talk"], ["chat", "Chat", "talk"], ["lists", "Timers and lists", "talk"],
+  ["briefing", "Briefing", "talk"],
   ["memory", "Memory", "talk"], ["threads", "Conversations", "talk"], ["latency", "Latency", "talk"],
   ["cost", "Cost", "talk"], ["settings", "Settings", "admin"], ["doctor", "Doctor", "admin"],
-  ["people", "People and tokens", "admin"],
+  ["near-misses", "Near misses", "admin"], ["people", "People and tokens", "admin"],
 ];
 
 export const app = { live: new Live(), me: null };
@@ -19,6 +21,16 @@ const menuButton = button("Menu", () => openMenu(menuButton.getAttribute("aria-e
   { class: "menu-button", "aria-expanded": "false", "aria-controls": "menu" });
 const state = h("p", { class: "state", "aria-live": "polite" });
 
+const notice = h("p", { class: "notice", role: "status", hidden: true });
+const notices = { asleep: "", slow: "", clock: "" };
+
+function tell(what, sentence) {
+  if (notices[what] === sentence) return;
+  notices[what] = sentence;
+  notice.textContent = Object.values(notices).filter(Boolean).join(" ");
+  notice.hidden = !notice.textContent;
+}
+
 function openMenu(isOpen) {
   menuButton.setAttribute("aria-expanded", String(isOpen));
   menu.classList.toggle("open", isOpen);
@@ -26,6 +38,7 @@ function openMenu(isOpen) {
 
 function showState() {
   const { live } = app;
+  if (live.isConnected) tell("asleep", "");
   const key = live.isConnected ? live.state?.doing ?? "here" : "away";
   const [word] = { here: ["Connected"], away: ["Not connected"], ...DOING }[key] ?? [key];
   if (state.textContent !== word) state.textContent = word;
@@ -114,6 +127,7 @@ async function start() {
     if (!isOut) setTimeout(start, 3000);
     return;
   }
+  tell("clock", clockProblem(app.me.now));
   app.live.open();
   fillMenu();
   await showPage({ isFirst: true });
@@ -123,10 +137,16 @@ document.body.append(
   h("a", { class: "skip", href: "#main", on: { click: (event) => { event.preventDefault(); main.querySelector("h1")?.focus(); } } }, "To the content"),
   h("header", { class: "top" },
     h("a", { class: "brand", href: "#live" }, h("img", { src: "/page/mark.svg", alt: "", width: "28", height: "28" }), "Jarvis"),
-    state, menuButton),
+    state, menuButton, notice),
   menu, main,
 );
 addEventListener("hashchange", () => showPage());
+addEventListener("jv-slow", ({ detail }) => tell("slow", detail ? "The network or Jarvis is slow. I wait for the answer." : ""));
+whenAwake(() => {
+  if (!app.me) return;
+  tell("asleep", "This device was asleep. I connect again.");
+  app.live.open();
+});
 addEventListener("jv-out", () => { if (app.me) shut(); });
 addEventListener("keydown", (event) => {
   if (event.key === "Escape" && menu.classList.contains("open")) { openMenu(false); menuButton.focus(); }

@@ -15,7 +15,9 @@ export function whenSaid(iso) {
 export function distanceSaid(iso) {
   const seconds = (new Date(iso).getTime() - Date.now()) / 1000;
   if (!iso || Number.isNaN(seconds)) return "";
-  for (const [unit, size] of [["day", 86400], ["hour", 3600], ["minute", 60]]) {
+  const day = (time) => new Date(time).setHours(0, 0, 0, 0);
+  if (Math.abs(seconds) >= 86400) return RTF.format(Math.round((day(iso) - day(Date.now())) / 86400000), "day");
+  for (const [unit, size] of [["hour", 3600], ["minute", 60]]) {
     if (Math.abs(seconds) >= size) return RTF.format(Math.round(seconds / size), unit);
   }
   return RTF.format(Math.round(seconds), "second");
@@ -79,6 +81,15 @@ const REASONS = {
   "own-voice": "it was Jarvis' own voice",
   "back-off": "it had just been called by mistake several times",
   "nothing-heard": "nothing was said after the call",
+  "below-threshold": "it did not sound enough like the word",
+  "another-word": "it sounded like another word",
+  click: "it was a click or a knock",
+  silence: "it was too quiet",
+  "noise-floor": "it was no louder than the room",
+  "little-speech": "there was too little speech in it",
+  "within-speech": "it was in the middle of speech",
+  refractory: "it came right behind another call",
+  busy: "Jarvis was listening to something else",
   interrupted: "it was interrupted",
   empty: "no words were found in the sound",
   "no-speech": "nobody spoke",

@@ -20,6 +20,9 @@ from jarvis_voice.store.records import KeptToken
 Forget = Callable[[str], Awaitable[Forgotten]]
 """Erases all that is known of a user."""
 
+Tell = Callable[[str], None]
+"""Told of the name of a token that was removed."""
+
 
 class PeopleRegister:
     """Adds and removes users and tokens; implements `core.operations.PeopleOperations`.
@@ -28,12 +31,20 @@ class PeopleRegister:
         people: Where they are kept.
         forget: Erases what is known of a user.
         now: Gives the wall clock, with its time zone.
+        tell: So that what came in with a removed token ends; nobody, where nothing can have.
     """
 
-    def __init__(self, people: PeopleStore, forget: Forget, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        people: PeopleStore,
+        forget: Forget,
+        now: Callable[[], datetime],
+        tell: Tell = lambda _: None,
+    ) -> None:
         self._people = people
         self._forget = forget
         self._now = now
+        self._tell = tell
 
     async def add_user(self, name: str) -> str:
         """Add a user; the name as it is kept.
@@ -63,7 +74,10 @@ class PeopleRegister:
             raise ConfigError("owner-stays", message)
         await self._check_user(user_id)
         tokens = await self._people.tokens()
-        await self._people.remove_tokens(*(one.name for one in tokens if one.user_id == user_id))
+        names = tuple(one.name for one in tokens if one.user_id == user_id)
+        await self._people.remove_tokens(*names)
+        for one in names:
+            self._tell(one)
         forgotten = await self._forget(user_id)
         await self._people.remove_user(user_id)
         return forgotten
@@ -97,6 +111,7 @@ class PeopleRegister:
         if not await self._people.remove_tokens(name):
             message = f"There is no token named {name}. See `jarvis token list`."
             raise ConfigError("no-such-token", message)
+        self._tell(name)
         return name
 
     async def _check_user(self, user_id: str) -> None:

@@ -46,6 +46,7 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "save_story": lambda _: "📝 Writing that down ...",
     "rate_story": lambda _: "💾 Keeping that ...",
     "offer_briefing": lambda _: "📰 A briefing that you missed ...",
+    "send_briefing": lambda _: "📧 Your briefing by mail ...",
     "follow_feed": lambda _: "📰 Asking the feed ...",
     "follow_topic": lambda a: f"📰 Adding feeds: {a.get('topic', '')}",
     "list_feeds": lambda _: "📰 Looking at your feeds ...",

@@ -69,23 +69,27 @@ Encoded = TypeVar("Encoded")
 class Newest(Generic[Encoded]):
     """Keeps the encoder's result for the newest sound, which is needed more than once.
 
-    Args:
-        encode: Given a sound and the least seconds of silence behind it.
+    It does not hold the encoder, whose owner holds it: a model that is let go has to be free at
+    once, and would wait for the garbage collector, which comes seldom, with all its weights.
     """
 
-    def __init__(self, encode: Callable[[NDArray[np.float32], float], Encoded]) -> None:
-        self._encode = encode
+    def __init__(self) -> None:
         self._kept: tuple[NDArray[np.float32], float, Encoded] | None = None
 
-    def of(self, sound: NDArray[np.float32], padding_seconds: float) -> Encoded:
-        """What is made of it: kept, or reckoned now."""
+    def of(
+        self,
+        encode: Callable[[NDArray[np.float32], float], Encoded],
+        sound: NDArray[np.float32],
+        padding_seconds: float,
+    ) -> Encoded:
+        """What is made of a sound with at least so much silence behind it: kept, or made now."""
         import numpy as np
 
         if self._kept:
             kept, its_padding_seconds, made = self._kept
             if its_padding_seconds == padding_seconds and np.array_equal(kept, sound):
                 return made
-        made = self._encode(sound, padding_seconds)
+        made = encode(sound, padding_seconds)
         self._kept = (sound, padding_seconds, made)
         return made
 

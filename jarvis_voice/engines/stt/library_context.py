@@ -66,13 +66,13 @@ class LibraryContext(Context):
         self._never_said = get_suppressed_tokens(self.tokenizer, [-1])
         self._prompt = [*self.tokenizer.sot_sequence, self.tokenizer.no_timestamps]
         self._silence = keep(self._states_of_silence)
-        self._states = Newest(self._encoded)
+        self._states: Newest[Any] = Newest()
 
     def hear(
         self, sound: NDArray[np.float32], padding_seconds: float, *, beam: int, begins: str = ""
     ) -> SttResult:
         """See `Context.hear`."""
-        states = self._states.of(sound, padding_seconds)
+        states = self._states.of(self._encoded, sound, padding_seconds)
         most = most_tokens(sound)
         known = self.tokens(begins) if begins else []
         (result,) = self.model.model.generate(
@@ -107,7 +107,7 @@ class LibraryContext(Context):
         """See `Context.log_probabilities`."""
         import numpy as np
 
-        states = self._states.of(sound, padding_seconds)
+        states = self._states.of(self._encoded, sound, padding_seconds)
         start = list(self.tokenizer.sot_sequence)
         frames = self._window_frames // 2
         found = (

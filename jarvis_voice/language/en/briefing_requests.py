@@ -1,4 +1,4 @@
-"""Tells whether the words of a routine ask for the whole briefing. Pure.
+"""Tells whether the words of a routine ask for the whole briefing, and whether by mail. Pure.
 
 Invariant: what is wrongly taken for one costs a briefing that nobody hears, and nothing more.
 """
@@ -19,6 +19,14 @@ _OF_TOPIC = re.compile(
     re.I,
 )
 _OTHER = re.compile(r"\b(?:feeds?|offer|less|no more|stop|skip|next|search|open)\b", re.I)
+
+
+_MAIL = re.compile(r"\b(?:e-?mail(?:ed)?|mail(?:ed)?|send|forward|inbox)\b", re.I)
+
+
+def asks_for_mail(words: str) -> bool:
+    """Whether words that ask for the briefing ask for it by mail: "mail me my briefing"."""
+    return _MAIL.search(words) is not None
 
 
 def asks_for_briefing(words: str) -> bool:

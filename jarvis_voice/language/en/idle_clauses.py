@@ -30,7 +30,8 @@ _BEGUN = (
     r"my (?:friend|dear)|buddy|pal|sir|computer|assistant|not sure if you can do this(?: but)?|"
     r"i know (?:it's|it is) (?:late|early|silly)(?: but)?|silly question(?: but)?|"
     r"(?:i )?(?:almost|nearly) forgot|one last thing|last thing|another thing|one other thing|"
-    r"next (?:up|thing)|also|oh (?:yeah|yes|and|right)|let me think|hmm+"
+    r"(?:please )?help me(?: out)?(?: here)?|next (?:up|thing)|also|"
+    r"oh (?:yeah|yes|and|right)|let me think|hmm+"
 )
 _CALLS = (
     r"(?:have you |you |you've )?got (?:a|one) (?:second|sec|minute|moment)(?: for me)?|"
@@ -58,6 +59,7 @@ _LEAD = re.compile(
 )
 _TAIL = re.compile(
     rf"[\s,.;-]+(?:{_FREE_TIME}|{_TROUBLE}|(?:there's |there is )?no (?:rush|hurry|pressure)|"
+    r"in (?:its|their) (?:place|stead)|"
     r"thanks in advance|thanks a (?:bunch|million)|cheers|ta|much obliged|much appreciated|"
     r"i'd appreciate (?:it|that)|i would appreciate (?:it|that)|i beg you|be a dear)[\s,.!?;]*$",
     re.I,

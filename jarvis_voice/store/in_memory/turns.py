@@ -174,9 +174,13 @@ class InMemoryLatencyStore:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    async def add(self, stages: TurnStages) -> None:
-        """Write one turn down; of a turn that is not kept (a dry run) no time is kept either."""
+    async def add(self, *turns: TurnStages) -> None:
+        """Write turns down together; of one that is not kept (a dry run) no time is kept either."""
         self._tables.check_open()
+        for turn in turns:
+            self._add(turn)
+
+    def _add(self, stages: TurnStages) -> None:
         number = number_of(stages.turn_id)
         row = self._tables.turns.get(number)
         if row is None:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, cast
 
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
+from psycopg.errors import DivisionByZero
 
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.store.checkpoint_shape import is_state
@@ -26,9 +29,11 @@ if TYPE_CHECKING:
         CheckpointMetadata,
         CheckpointTuple,
     )
+    from psycopg import AsyncCursor
+    from psycopg.rows import DictRow
 
     from jarvis_voice.store.ports import IsWhole, Report
-    from jarvis_voice.store.postgres.database import PostgresDatabase
+    from jarvis_voice.store.postgres.database import PostgresDatabase, Statement
     from jarvis_voice.store.postgres.writer_lease import WriterLease
 
 log = logging.getLogger(__name__)
@@ -39,6 +44,10 @@ DROPPED = (
 )
 MOST_DROPPED = 1_000
 """Checkpoints of one conversation that are tried: each turn leaves one, without the older ones."""
+
+
+_condition: ContextVar[Statement | None] = ContextVar("condition", default=None)
+"""What has to hold where a conversation is written; it raises where it does not."""
 
 
 class PooledSaver(AsyncPostgresSaver):
@@ -83,15 +92,26 @@ class PooledSaver(AsyncPostgresSaver):
             return config
         values = checkpoint["channel_values"]
         kept = {**checkpoint, "channel_values": {key: _plain(one) for key, one in values.items()}}
+        condition = _condition.set(self._lease.if_mine(lane))
         try:
-            if not await self._lease.may_write(lane):
-                log.warning("a conversation was not kept: it is another process's, or forgotten")
-                return config
             writing = super().aput(config, cast("Checkpoint", kept), metadata, new_versions)
             return await self._database.bounded(writing)
+        except DivisionByZero:
+            log.warning("a conversation was not kept: it is another process's, or forgotten")
+            return config
         except (*FAILURES, StoreError) as error:
             _left_out(error)
             return config
+        finally:
+            _condition.reset(condition)
+
+    @asynccontextmanager
+    async def _cursor(self, *, pipeline: bool = False) -> AsyncIterator[AsyncCursor[DictRow]]:
+        """The library's cursor, on which what has to hold is asked in the same transaction."""
+        async with super()._cursor(pipeline=pipeline) as cursor:
+            if condition := _condition.get():
+                await cursor.execute(*condition)
+            yield cursor
 
     async def aput_writes(
         self,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from jarvis_voice.core.stage_times import STAGES, TurnStages
 from jarvis_voice.store import limits
-from jarvis_voice.store.postgres.database import PostgresDatabase
+from jarvis_voice.store.postgres.database import PostgresDatabase, Statement
 
 _COLUMNS = ", ".join(f"{stage}_seconds" for stage in STAGES)
 _MARKS = ", ".join("%s::double precision" for _ in STAGES)
@@ -37,9 +37,13 @@ class PostgresLatencyStore:
     def __init__(self, database: PostgresDatabase) -> None:
         self._database = database
 
-    async def add(self, stages: TurnStages) -> None:
-        """Write one turn down; of a turn that is not kept (a dry run) no time is kept either."""
-        number = int(stages.turn_id[1:])
-        times = (stages.seconds.get(stage) for stage in STAGES)
-        added = (_ADD, (number, stages.source, *times, number))
-        await self._database.write(added, (_DROP_OLD, (number, limits.TIMED_TURNS - 1)))
+    async def add(self, *turns: TurnStages) -> None:
+        """Write turns down together; of one that is not kept (a dry run) no time is kept either."""
+        await self._database.write(*(one for turn in turns for one in _added(turn)))
+
+
+def _added(turn: TurnStages) -> tuple[Statement, Statement]:
+    number = int(turn.turn_id[1:])
+    times = (turn.seconds.get(stage) for stage in STAGES)
+    added = (_ADD, (number, turn.source, *times, number))
+    return added, (_DROP_OLD, (number, limits.TIMED_TURNS - 1))

@@ -53,7 +53,12 @@ told AS (INSERT INTO jarvis_interrupted SELECT number FROM lost ON CONFLICT DO N
 """Whose lane has run out has lost its turn, too."""
 
 _LEAVE_LANE = "DELETE FROM jarvis_lanes WHERE lane = %s AND writer = %s AND turn = %s"
-_HOLDER = "SELECT writer, until > clock_timestamp() FROM jarvis_lanes WHERE lane = %s"
+_IF_MINE = """
+SELECT 1 / CASE WHEN EXISTS (
+    SELECT 1 FROM jarvis_lanes WHERE lane = %s AND (writer = %s OR until < clock_timestamp())
+) OR (%s AND NOT EXISTS (SELECT 1 FROM jarvis_lanes WHERE lane = %s)) THEN 1 ELSE 0 END
+"""
+"""Divides by zero, and so ends its transaction, where the conversation is another process's."""
 
 
 class WriterLease:
@@ -133,18 +138,14 @@ class WriterLease:
         self.ends(lane, number)
         return _LEAVE_LANE, (lane, self.writer, number)
 
-    async def may_write(self, lane: str) -> bool:
-        """Whether what was said in a conversation may be kept now.
+    def if_mine(self, lane: str) -> Statement:
+        """Ends its transaction where what was said in a conversation may not be kept now.
 
         Not while another process answers in it, and not where it was taken from this one: then
-        somebody has it forgotten, or this one was stopped for too long.
-
-        Raises:
-            StoreError: The database cannot be read.
+        somebody has it forgotten, or this one was stopped for too long. The driver raises
+        DivisionByZero then.
         """
-        for writer, is_held in await self._database.rows(_HOLDER, lane):
-            return writer == self.writer or not is_held
-        return lane not in self._lanes
+        return _IF_MINE, (lane, self.writer, lane not in self._lanes, lane)
 
     async def _register(self) -> None:
         left: list[Statement] = [(sql, ()) for sql in CLOSE_LEFT]

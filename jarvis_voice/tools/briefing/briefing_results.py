@@ -64,6 +64,11 @@ def told_more(briefing: Briefing, position: int, sentences: Sequence[QuotedSente
     return ToolResult(receipt, {}, links_of([story]), data)
 
 
+def told_only(words: str) -> ToolResult:
+    """A sentence in place of what was asked for."""
+    return ToolResult(Receipt(ReceiptKind.NO_OP, words))
+
+
 def _result(briefing: Briefing, opening: str, first: int) -> ToolResult:
     stories = briefing.stories[first - 1 :]
     data = {

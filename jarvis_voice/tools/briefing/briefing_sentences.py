@@ -140,6 +140,27 @@ TASTE: Sentences = {
     "(mute|block) {about} in (my|the) (briefing|news)": {"taste": "mute"},
     "leave {about} out of (my|the) (briefing|news)": {"taste": "mute"},
 }
+_SENDING = "(send|mail|email|e-mail|forward)"
+_BY_MAIL = (
+    "(to|into) (my|the|our) (mail|e-mail|email|mailbox|inbox|mail address|e-mail address|"
+    "email address|address)"
+)
+_AS_MAIL = "(by|via|as|in|with|per|through) [a|an|my] (mail|e-mail|email|letter)"
+SEND: Sentences = {
+    f"{_SENDING} [me|us|over|out] {_MY} {_BRIEFING} {_WHEN} [{_BY_MAIL}|{_AS_MAIL}]": {},
+    f"{_SENDING} {_MY} {_BRIEFING} {_WHEN} to (me|us|myself) [{_AS_MAIL}]": {},
+    f"{_SENDING} {_MY} {_BRIEFING} to {{to}}": {},
+    f"{_SENDING} {{to}} (my|the|today's) {_BRIEFING}": {},
+    f"{_SENDING} [me|us] [the|my|today's|some] {_NEWS} {_WHEN} ({_BY_MAIL}|{_AS_MAIL})": {},
+    f"(mail|email|e-mail) [me|us] [the|my|today's|some] {_NEWS} {_WHEN}": {},
+    f"{_GIVE} [me] {_MY} {_BRIEFING} {_WHEN} {_AS_MAIL}": {},
+    f"(i want|i would like|i'd like|i need|can i have|could i have|can i get) {_MY} {_BRIEFING} "
+    f"[sent|mailed|emailed] ({_BY_MAIL}|{_AS_MAIL})": {},
+    f"(get|have) {_MY} {_BRIEFING} (mailed|emailed|sent) ({_BY_MAIL}|to me)": {},
+    f"put {_MY} {_BRIEFING} (in|into) (my|the) (mail|mailbox|inbox|email)": {},
+    f"{_SENDING} [me] the (briefing|news) that i heard [{_BY_MAIL}]": {"which": "heard"},
+    f"{_SENDING} the (briefing|news) that i heard to {{to}}": {"which": "heard"},
+}
 OFFER: Sentences = {
     "offer my briefing of {when}": {},
 }

@@ -22,6 +22,7 @@ from jarvis_voice.tools.briefing.briefing_results import (
     page_of,
     told_from,
     told_more,
+    told_only,
     told_whole,
 )
 from jarvis_voice.tools.briefing.briefing_sentences import (
@@ -93,17 +94,17 @@ class OfferArguments(Arguments):
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """The tools that read the briefing."""
-    if around.briefings is None or around.feeds is None:
+    reader = BriefingReader.of(around)
+    if reader is None:
         return
-    reader = BriefingReader(around.briefings, around.feeds, around.turns)
-    yield _tell_briefing(around, reader)
+    yield _tell_briefing(reader)
     yield _go_on(reader)
-    yield _more(around, reader)
+    yield _more(reader)
     yield _source(reader)
     yield _offer(reader)
 
 
-def _tell_briefing(around: ToolDependencies, reader: BriefingReader) -> Tool:
+def _tell_briefing(reader: BriefingReader) -> Tool:
     async def run(arguments: BriefingArguments, context: ToolContext) -> ToolResult:
         topic = _ARTICLE.sub("", arguments.topic.strip(), count=1)
         user_id = context.origin.user_id
@@ -118,15 +119,13 @@ def _tell_briefing(around: ToolDependencies, reader: BriefingReader) -> Tool:
         except ToolError as error:
             if error.code != "briefing-no-feeds":
                 raise
-            topics = around.feeds.starter_topics if around.feeds else ()
-            return ToolResult(Receipt(ReceiptKind.NO_OP, _no_feeds(topics, topic)))
+            return told_only(no_feeds(reader.starter_topics, topic))
         if made.stories or not await reader.is_offline(user_id):
             await reader.note_told(made, context)
             return told_whole(made)
         earlier = None if topic else await reader.earlier(user_id)
         if earlier is None:
-            nothing = f"{OFFLINE} I have nothing from before."
-            return ToolResult(Receipt(ReceiptKind.NO_OP, nothing))
+            return told_only(f"{OFFLINE} I have nothing from before.")
         await reader.note_told(earlier, context)
         whose = f"{OFFLINE} {day_told(earlier.made_at, context.now)}."
         return told_whole(earlier, " ".join((*made.opening[:-1], whose)))
@@ -151,7 +150,8 @@ def _tell_briefing(around: ToolDependencies, reader: BriefingReader) -> Tool:
     )
 
 
-def _no_feeds(topics: Sequence[str], topic: str) -> str:
+def no_feeds(topics: Sequence[str], topic: str = "") -> str:
+    """What is said to who follows no feeds."""
     wanted = next((one for one in topics if one.casefold() == topic.casefold()), EXAMPLE)
     said = NO_FEEDS.format(topic=wanted)
     return f'{said} Or say: "search for news about {topic}".' if topic else said
@@ -172,7 +172,7 @@ def _go_on(reader: BriefingReader) -> Tool:
             words = (
                 "That was the last story." if n_stories else "Your last briefing has no stories."
             )
-            return ToolResult(Receipt(ReceiptKind.NO_OP, words))
+            return told_only(words)
         await reader.note_told(heard.briefing, context)
         return told_from(heard.briefing, position, _move_lead(arguments.move, position, n_stories))
 
@@ -202,13 +202,11 @@ def _move_lead(move: str, position: int, n_stories: int) -> str:
     return f"The {ORDINALS[position - 1]} story."
 
 
-def _more(around: ToolDependencies, reader: BriefingReader) -> Tool:
+def _more(reader: BriefingReader) -> Tool:
     async def run(arguments: StoryArguments, context: ToolContext) -> ToolResult:
         heard = await reader.heard(context)
         position = heard.position_of(arguments.story)
-        desk, number, told = around.briefings, heard.briefing.number, 0
-        if desk is None:
-            raise ToolError("no-briefing", "There are no briefings here.")
+        desk, number, told = reader.desk, heard.briefing.number, 0
         user_id = context.origin.user_id
         found = await desk.more(user_id, number, position)
         while found and are_told(found, heard.replies):
@@ -238,8 +236,7 @@ def _more(around: ToolDependencies, reader: BriefingReader) -> Tool:
 def _source(reader: BriefingReader) -> Tool:
     async def run(arguments: StoryArguments, context: ToolContext) -> ToolResult:
         heard = await reader.heard(context)
-        position = heard.position_of(arguments.story)
-        story = heard.briefing.stories[position - 1]
+        position, story = heard.position_of(arguments.story), heard.story(arguments.story)
         page, sources = page_of(story), story.scored.sources
         teller = next((one.host for one in sources if one.url == page), sources[0].host)
         others = [host for host in dict.fromkeys(one.host for one in sources) if host != teller]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Annotated, TypeVar
 
@@ -13,8 +12,10 @@ from jarvis_voice.core.briefing_records import Feed
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.core.visible_text import visible_line
 from jarvis_voice.language.en.name_match import Named, NameIndex
+from jarvis_voice.language.en.plain_names import is_plain_name
 from jarvis_voice.language.en.spoken_lists import spoken
 from jarvis_voice.language.en.spoken_url import join_spoken_host, locate_spoken_url
+from jarvis_voice.tools.briefing.briefing_results import told_only
 from jarvis_voice.tools.briefing.briefing_sentences import (
     FEEDS,
     FOLLOW,
@@ -32,10 +33,6 @@ MOST_NAMED = 7
 
 EXAMPLE = f"add the {TOPIC} feeds"
 NO_FEEDS = f'You follow no feeds yet. Say: "{EXAMPLE}".'
-_LONGEST_NAME = 40
-_PLAIN_NAME = re.compile(r"[^\W_][\w .&'\u2019+-]*")
-"""A stranger named the feed: whatever may be a sentence is not said."""
-
 T = TypeVar("T")
 
 
@@ -82,7 +79,7 @@ def _follow_feed(feeds: FeedDesk) -> Tool:
             topic = _topic_named(feeds, arguments.feed)
             if topic is None:
                 told = f'I need the address of the feed. For a topic, say: "{EXAMPLE}".'
-                return ToolResult(Receipt(ReceiptKind.NO_OP, told))
+                return told_only(told)
             return await _add_topic(feeds, topic, context)
         with as_tool_error():
             feed = await feeds.add_feed(context.origin.user_id, address, "", 1.0)
@@ -113,7 +110,7 @@ def _follow_topic(feeds: FeedDesk) -> Tool:
         if topic is None:
             names = spoken(list(feeds.starter_topics))
             told = f"I have no feeds for {arguments.topic}. The topics are {names}."
-            return ToolResult(Receipt(ReceiptKind.NO_OP, told))
+            return told_only(told)
         return await _add_topic(feeds, topic, context)
 
     return Tool(
@@ -148,7 +145,7 @@ def _list_feeds(feeds: FeedDesk) -> Tool:
         with as_tool_error():
             found = await feeds.feeds(context.origin.user_id)
         if not found:
-            return ToolResult(Receipt(ReceiptKind.NO_OP, NO_FEEDS))
+            return told_only(NO_FEEDS)
         names = [_named(one) for one in found[:MOST_NAMED]]
         if more := len(found) - MOST_NAMED if len(found) > MOST_NAMED else 0:
             names.append(f"{more} more")
@@ -246,6 +243,6 @@ def _address(said: str) -> str:
 def _named(feed: Feed) -> str:
     """What a feed calls itself, where that is a plain name; else its host."""
     name = visible_line(feed.title)
-    if len(name) <= _LONGEST_NAME and _PLAIN_NAME.fullmatch(name) and ". " not in name:
+    if is_plain_name(name):  # a stranger named it: whatever may be a sentence is not said
         return name
     return feed.url.partition("://")[2].partition("/")[0].removeprefix("www.")

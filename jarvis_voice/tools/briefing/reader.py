@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from jarvis_voice.core.briefing_desk import BriefingDesk, FeedDesk
-from jarvis_voice.core.briefing_records import Briefing, BriefingRun
+from jarvis_voice.core.briefing_records import Briefing, BriefingRun, BriefingStory
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.store.ports import TurnStore
@@ -18,6 +19,7 @@ from jarvis_voice.tools.briefing.telling_place import (
     heard_replies,
     place_in,
 )
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.registry import ToolContext
 
@@ -65,6 +67,14 @@ class HeardBriefing:
             raise ToolError("no-such-story", f"There {count}.")
         return position
 
+    def story(self, name: str) -> BriefingStory:
+        """The story that is named.
+
+        Raises:
+            ToolError: There are fewer stories.
+        """
+        return self.briefing.stories[self.position_of(name) - 1]
+
 
 class BriefingReader:
     """Reads briefings of users.
@@ -88,6 +98,23 @@ class BriefingReader:
         self._turns = turns
         self._wait_seconds = wait_seconds
 
+    @classmethod
+    def of(cls, around: ToolDependencies) -> BriefingReader | None:
+        """The reader of tools; None where there are no briefings."""
+        if around.briefings is None or around.feeds is None:
+            return None
+        return cls(around.briefings, around.feeds, around.turns)
+
+    @property
+    def desk(self) -> BriefingDesk:
+        """What makes and keeps the briefings."""
+        return self._desk
+
+    @property
+    def starter_topics(self) -> Sequence[str]:
+        """The topics that feeds are shipped for."""
+        return self._feeds.starter_topics
+
     async def ready(self, context: ToolContext) -> HeardBriefing | None:
         """The briefing of everything that is told now without a new one; None is none.
 
@@ -103,6 +130,13 @@ class BriefingReader:
         heard = await self._heard(waiting.briefing, context)
         is_over = heard.place.is_whole and heard.place.story >= len(waiting.briefing.stories)
         return None if is_over else heard
+
+    async def newest(self, context: ToolContext) -> Briefing | None:
+        """The briefing of everything that is fresh, or was made ahead; None is none."""
+        with as_tool_error():
+            runs = await self._desk.recent(context.origin.user_id)
+        found = newest_ready(runs, context.now)
+        return found.briefing if found else None
 
     async def heard(self, context: ToolContext) -> HeardBriefing:
         """The briefing that was read last in this conversation.
@@ -151,15 +185,18 @@ class BriefingReader:
         return None
 
     async def note_told(self, briefing: Briefing, context: ToolContext) -> None:
-        """Keep that this turn tells a briefing."""
+        """Keep that this turn tells a briefing; a dry run keeps nothing."""
+        if context.is_dry_run:
+            return
         with as_tool_error():
             await self._desk.note_told(context.origin.user_id, briefing.number, context.turn_id)
 
     async def _make(self, topics: Sequence[str], context: ToolContext) -> Briefing:
-        user_id = context.origin.user_id
+        user_id, is_dry = context.origin.user_id, context.is_dry_run
+        make = partial(self._desk.make, topics=topics, turn_id=context.turn_id, is_dry=is_dry)
         with as_tool_error():
             try:
-                return await self._desk.make(user_id, topics=topics, turn_id=context.turn_id)
+                return await make(user_id)
             except ToolError as error:
                 if error.code != "briefing-running":
                     raise
@@ -168,7 +205,7 @@ class BriefingReader:
             ready = newest_ready(await self._desk.recent(user_id), context.now)
             if ready and ready.briefing and not topics:
                 return ready.briefing
-            return await self._desk.make(user_id, topics=topics, turn_id=context.turn_id)
+            return await make(user_id)
 
     async def _heard(self, briefing: Briefing, context: ToolContext) -> HeardBriefing:
         turns = await self._last_turns(context)

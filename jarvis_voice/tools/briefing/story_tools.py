@@ -10,7 +10,6 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from jarvis_voice.core.briefing_desk import BriefingDesk
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.public_url import not_public, public_url
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
@@ -68,18 +67,17 @@ class TasteArguments(StoryArguments):
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """open_story, save_story and rate_story."""
-    if around.briefings is None or around.feeds is None:
+    reader = BriefingReader.of(around)
+    if reader is None:
         return
-    reader = BriefingReader(around.briefings, around.feeds, around.turns)
     yield _open_story(reader, around.effects, around.edge.look_up)
     yield _save_story(reader, around.memory)
-    yield _rate_story(reader, around.briefings)
+    yield _rate_story(reader)
 
 
 def _open_story(reader: BriefingReader, effects: EffectPlaces, look_up: LookUp | None) -> Tool:
     async def run(arguments: StoryArguments, context: ToolContext) -> ToolResult:
-        heard = await reader.heard(context)
-        story = heard.briefing.stories[heard.position_of(arguments.story) - 1]
+        story = (await reader.heard(context)).story(arguments.story)
         url = public_url(page_of(story))
         if look_up and await leads_home(url.host, look_up):
             raise not_public("it leads to a local machine")
@@ -108,8 +106,7 @@ def _open_story(reader: BriefingReader, effects: EffectPlaces, look_up: LookUp |
 
 def _save_story(reader: BriefingReader, memory: MemoryStore) -> Tool:
     async def run(arguments: SaveStoryArguments, context: ToolContext) -> ToolResult:
-        heard = await reader.heard(context)
-        story = heard.briefing.stories[heard.position_of(arguments.story) - 1]
+        story = (await reader.heard(context)).story(arguments.story)
         name = list_named(arguments.list) or READING_LIST
         title = one_sentence(visible_line(story.scored.title)[:_LONGEST_TITLE], ", ")
         entry, user_id = f"{title} {page_of(story)}", context.origin.user_id
@@ -143,15 +140,16 @@ def _save_story(reader: BriefingReader, memory: MemoryStore) -> Tool:
     )
 
 
-def _rate_story(reader: BriefingReader, desk: BriefingDesk) -> Tool:
+def _rate_story(reader: BriefingReader) -> Tool:
     async def run(arguments: TasteArguments, context: ToolContext) -> ToolResult:
         what = arguments.about.strip(" .,!?")
         if not what:
-            heard = await reader.heard(context)
-            story = heard.briefing.stories[heard.position_of(arguments.story) - 1]
+            story = (await reader.heard(context)).story(arguments.story)
             what = story.scored.sources[0].host
         with as_tool_error():
-            await desk.note_taste(context.origin.user_id, arguments.taste, what, context.turn_id)
+            await reader.desk.note_taste(
+                context.origin.user_id, arguments.taste, what, context.turn_id
+            )
         said = _TOLD if "." in what else _TOLD_WORD
         words = said[arguments.taste].format(what=what)
         if not arguments.about:

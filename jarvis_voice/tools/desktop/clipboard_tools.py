@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -26,6 +26,19 @@ LONGEST_COPY = 25_000
 _THE_CLIPBOARD = "(the|my) clipboard"
 _WRITES = re.compile(r"\b(?:copy|put|write|place|set|add|save|store|paste|send|stick)\b", re.I)
 _ASKS = re.compile(r"\b(?:did|have|had) (?:i|we) (?:just )?(?:copy|put|write|place|paste)\b", re.I)
+
+_SENTENCES: dict[str, dict[str, Any]] = {
+    f"(what is|what have i got|what do i have) (on|in) {_THE_CLIPBOARD}": {"action": "read"},
+    f"(read|read me|read out|show|tell me|check) {_THE_CLIPBOARD} [aloud|out loud]": {
+        "action": "read"
+    },
+    f"(read|read me|tell me) what is (on|in) {_THE_CLIPBOARD}": {"action": "read"},
+    "what (did i|have i) [just] (copy|copied)": {"action": "read"},
+    f"(copy|put|write) (this|the following) (to|on|onto) {_THE_CLIPBOARD} {{text}}": {
+        "action": "write"
+    },
+    f"(copy|put|write|place) {{text}} (to|on|onto|in|into) {_THE_CLIPBOARD}": {"action": "write"},
+}
 
 
 class ClipboardArguments(Arguments):
@@ -48,20 +61,8 @@ def clipboard_tool(clipboard: Clipboard) -> Tool:
 
     async def run(arguments: ClipboardArguments, context: ToolContext) -> ToolResult:
         if arguments.action == "read":
-            text = await asyncio.to_thread(clipboard.read)
-            receipt = Receipt(ReceiptKind.LOOKUP, f"{LEAD} {_spoken(text)}")
-            if not text.strip():
-                receipt = Receipt(ReceiptKind.NO_OP, "There is no text on the clipboard.")
-            data = {"text": text[:LONGEST_TEXT], "lead": LEAD, "end": CITATION}
-            return ToolResult(receipt, arguments.model_dump(), data=data)
-        if not arguments.text:
-            raise ToolError("nothing-to-copy", "You did not say what to copy.")
-        if context.goal and not _asks_to_write(context.goal):
-            # what was read there may ask for it, in words of its own
-            refused = Receipt(ReceiptKind.NO_OP, "You did not ask me to copy that, so I did not.")
-            return ToolResult(refused, arguments.model_dump())
-        receipt = await asyncio.to_thread(_write, clipboard, arguments.text)
-        return ToolResult(receipt, arguments.model_dump())
+            return await _read(clipboard, arguments)
+        return await _copy(clipboard, arguments, context.goal)
 
     return Tool(
         name="clipboard",
@@ -74,27 +75,36 @@ def clipboard_tool(clipboard: Clipboard) -> Tool:
         timeout_seconds=10,
         run=run,
         asked_by=frozenset({"clipboard", "copy", "copied", "paste", "pasteboard"}),
-        sentences={
-            f"(what is|what have i got|what do i have) (on|in) {_THE_CLIPBOARD}": {
-                "action": "read"
-            },
-            f"(read|read me|read out|show|tell me|check) {_THE_CLIPBOARD} [aloud|out loud]": {
-                "action": "read"
-            },
-            f"(read|read me|tell me) what is (on|in) {_THE_CLIPBOARD}": {"action": "read"},
-            "what (did i|have i) [just] (copy|copied)": {"action": "read"},
-            f"(copy|put|write) (this|the following) (to|on|onto) {_THE_CLIPBOARD} {{text}}": {
-                "action": "write"
-            },
-            f"(copy|put|write|place) {{text}} (to|on|onto|in|into) {_THE_CLIPBOARD}": {
-                "action": "write"
-            },
-        },
+        sentences=_SENTENCES,
         brings_web_text=True,
         is_private=True,
         as_typed=("text",),
         fulfils=("clipboard", "copy_answer"),
     )
+
+
+async def _read(clipboard: Clipboard, arguments: ClipboardArguments) -> ToolResult:
+    text = await asyncio.to_thread(clipboard.read)
+    receipt = Receipt(ReceiptKind.LOOKUP, f"{LEAD} {_spoken(text)}")
+    if not text.strip():
+        receipt = Receipt(ReceiptKind.NO_OP, "There is no text on the clipboard.")
+    data = {"text": text[:LONGEST_TEXT], "lead": LEAD, "end": CITATION}
+    return ToolResult(receipt, arguments.model_dump(), data=data)
+
+
+async def _copy(clipboard: Clipboard, arguments: ClipboardArguments, goal: str) -> ToolResult:
+    """Copy words, where the user asked for it: what was read from there may ask for it as well.
+
+    Raises:
+        ToolError: There are no words to copy.
+    """
+    if not arguments.text:
+        raise ToolError("nothing-to-copy", "You did not say what to copy.")
+    if goal and not _asks_to_write(goal):
+        receipt = Receipt(ReceiptKind.NO_OP, "You did not ask me to copy that, so I did not.")
+    else:
+        receipt = await asyncio.to_thread(_write, clipboard, arguments.text)
+    return ToolResult(receipt, arguments.model_dump())
 
 
 def _asks_to_write(goal: str) -> bool:

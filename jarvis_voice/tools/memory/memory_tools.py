@@ -20,14 +20,12 @@ from jarvis_voice.store.ports import MemoryStore
 from jarvis_voice.store.records import Fact
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
+from jarvis_voice.tools.memory.fact_sentences import FORGET, RECALL, REMEMBER
 from jarvis_voice.tools.memory.profile_phrases import summary
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 NEWEST_TOLD = 5
 """Facts that are told when nobody asked for one: more is hard to listen to."""
-
-EVERYTHING = "everything"
-"""What a sentence is about that names nothing: any word that tells nothing does as well."""
 
 NOTHING = "You have not told me anything about that."
 _TO_KEEP = re.compile(
@@ -92,24 +90,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
 
 def _remember(memory: MemoryStore, *, approve: bool) -> Tool:
     async def run(arguments: RememberArguments, context: ToolContext) -> ToolResult:
-        text, user_id = _checked_fact(arguments.fact, context.goal), context.origin.user_id
-        with as_tool_error():
-            before = await memory.facts(user_id)
-            replaced = [before[place] for place in replaced_by(text, [f.text for f in before])]
-            same = [fact for fact in replaced if fact.text.casefold() == text.casefold()]
-            numbers = tuple(fact.number for fact in replaced)
-            is_new = not same and await memory.keep_fact(
-                user_id, text, context.turn_id, context.now, numbers
-            )
-            after = await memory.facts(user_id)
-        if not is_new:
-            observed = f"I remember that already: {turned_round(text)}."
-            return _result(ReceiptKind.NO_OP, observed, {"fact": text})
-        if text not in {fact.text for fact in after}:
-            raise ToolError("not-kept", "I tried to remember that, and it did not stay.")
-        instead = f", instead of {turned_round(told_of(replaced[-1].text))}" if replaced else ""
-        observed = f"I will remember that {turned_round(text)}{instead}."
-        return _result(ReceiptKind.EFFECT, observed, {"fact": text})
+        return await _keep(memory, _checked_fact(arguments.fact, context.goal), context)
 
     return Tool(
         name="remember",
@@ -125,16 +106,7 @@ def _remember(memory: MemoryStore, *, approve: bool) -> Tool:
         asked_by=frozenset(
             ("remember", "forget", "memorise", "memorize", "mind", "know", "remind", "keep")
         ),
-        sentences={
-            "remember [that|this] {fact}": {},
-            "(don't|do not) [you] [ever] forget [that] {fact}": {},
-            "(memorize|memorise) [that] {fact}": {},
-            "(keep|bear) in mind that {fact}": {},
-            "i want you to (remember|know) that {fact}": {},
-            "for [future] reference {fact}": {},
-            "make a mental note that {fact}": {},
-            "{fact} (remember|don't forget|do not forget) (that|it|this)": {},
-        },
+        sentences=REMEMBER,
         readback=lambda arguments: f"remember that {turned_round(arguments.fact)}",
         is_private=True,
         as_typed=("fact",),
@@ -150,18 +122,15 @@ def _recall(around: ToolDependencies) -> Tool:
         with as_tool_error():
             facts = await memory.facts(user_id)
             profile = await around.profiles.profile(user_id)
-        is_about_all = not telling(arguments.about)
-        person = summary(profile, is_american=is_american)
-        if is_about_all and not (facts or person):
+        if telling(arguments.about):
+            told, otherwise = _told_about(arguments.about, facts, context.goal), NOTHING
+        else:
+            told = _told_all(facts, summary(profile, is_american=is_american))
+            otherwise = "You have not told me anything about yourself yet."
+        if told is None:
             check_known(memory)
-            return _result(ReceiptKind.NO_OP, "You have not told me anything about yourself yet.")
-        if is_about_all:
-            return _told(facts[::-1], " ".join([*person, *([_summary(facts)] if facts else [])]))
-        found = _about(arguments.about, facts, context.goal)[:NEWEST_TOLD]
-        if not found:
-            check_known(memory)
-            return _result(ReceiptKind.NO_OP, NOTHING)
-        return _told(found, f"You told me: {_listed(found)}.")
+            return _result(ReceiptKind.NO_OP, otherwise)
+        return told
 
     return Tool(
         name="recall",
@@ -173,32 +142,7 @@ def _recall(around: ToolDependencies) -> Tool:
         tier="read",
         timeout_seconds=10,
         run=run,
-        sentences={
-            "what do you (know|remember) about me": {"about": EVERYTHING},
-            "what (have you got|do you have|do you hold) [stored|saved|written down] (on|about|of) "
-            "me": {"about": EVERYTHING},
-            "what (did i tell you|have i told you) [about me|so far]": {"about": EVERYTHING},
-            "what do you remember": {"about": EVERYTHING},
-            "(tell me|list) [everything|all|what] you (know|remember) about me": {
-                "about": EVERYTHING
-            },
-            "(what did i tell you|what have i told you) about {about}": {},
-            "what did i say about {about}": {},
-            "what do you (know|remember) about my {about}": {},
-            "do you remember [what i (told you|said) about] {about}": {},
-            "where (did|have) i [last] (leave|left|put|park|parked|store|stored|keep|hide|hidden) "
-            "[my|the] {about}": {},
-            "where did i [last] park [it]": {"about": "park the car"},
-            "where (is|are) my {about}": {},
-            "(what|who|when) (is|are|was) my {about}": {},
-            "(what|which) (color|colour|size|make|model|brand|kind|breed) (is|are) my {about}": {},
-            "how (old|tall|big|heavy) (is|are) my {about}": {},
-            "remind me (where|what|who|when) [is|are] [my] {about}": {},
-            "where do i work": {"about": "I work"},
-            "(do you know|tell me) my {about}": {},
-            "what am i allergic to": {"about": "allergic"},
-            "what do i like": {"about": "I like"},
-        },
+        sentences=RECALL,
         is_private=True,
         fulfils=("recall",),
     )
@@ -206,31 +150,17 @@ def _recall(around: ToolDependencies) -> Tool:
 
 def _forget(memory: MemoryStore) -> Tool:
     async def run(arguments: ForgetArguments, context: ToolContext) -> ToolResult:
-        if _DO_NOT_FORGET.search(context.goal):
-            raise ToolError("not-to-forget", "You said not to forget, so I have forgotten nothing.")
-        if not telling(arguments.about):
-            raise ToolError(
-                "forget-what",
-                'Forget what? Say for example "forget where I parked". To erase everything, use '
-                "the command: jarvis memory clear.",
-            )
-        if context.goal and share_told(telling(arguments.about), context.goal) < 1.0:
-            raise ToolError("not-your-words", "I forget only what you name, in words of your own.")
-        user_id = context.origin.user_id
+        _check_may_forget(arguments.about, context.goal)
         with as_tool_error():
-            facts = await memory.facts(user_id)
+            facts = await memory.facts(context.origin.user_id)
             found = _about(arguments.about, facts, "")
             if not found:
                 check_known(memory)
-            certain = [fact for fact in found if _is_certain(arguments.about, fact)]
-            if len(certain) != 1 or len(found) > 1:
-                return _not_forgotten(found)
-            [fact] = certain
-            await memory.forget_facts(user_id, (fact.number,))
-            left = await memory.facts(user_id)
-        if fact.number in {one.number for one in left}:
-            raise ToolError("not-forgotten", "I tried to forget that, and it is still there.")
-        observed = f"I have forgotten that {turned_round(fact.text)}."
+        certain = [fact for fact in found if _is_certain(arguments.about, fact)]
+        if len(certain) != 1 or len(found) > 1:
+            return _not_forgotten(found)
+        await _erase(memory, certain[0], context)
+        observed = f"I have forgotten that {turned_round(certain[0].text)}."
         return _result(ReceiptKind.EFFECT, observed, {"about": arguments.about})
 
     return Tool(
@@ -244,18 +174,67 @@ def _forget(memory: MemoryStore) -> Tool:
         in_words=("about",),
         run=run,
         asked_by=frozenset(("forget", "erase", "delete", "remove", "unlearn")),
-        sentences={
-            "forget (that|about|that thing about) {about}": {},
-            "forget (what|everything|anything) i (told you|said) about {about}": {},
-            "forget (where|who|what|when) {about}": {},
-            "forget my {about}": {},
-            "(delete|erase|remove) what i (told you|said) about {about}": {},
-            "(delete|erase|remove) (what|everything) you (know|remember) about [my] {about}": {},
-            "(delete|erase) the fact that {about}": {},
-            "(stop remembering|you can forget|no longer remember) [that|about] {about}": {},
-        },
+        sentences=FORGET,
         is_private=True,
     )
+
+
+async def _keep(memory: MemoryStore, text: str, context: ToolContext) -> ToolResult:
+    """Keep a fact in place of those it contradicts; tell whether it is there.
+
+    Raises:
+        ToolError: It is not there, or the facts cannot be read or written.
+    """
+    user_id = context.origin.user_id
+    with as_tool_error():
+        before = await memory.facts(user_id)
+        replaced = [before[place] for place in replaced_by(text, [f.text for f in before])]
+        same = [fact for fact in replaced if fact.text.casefold() == text.casefold()]
+        numbers = tuple(fact.number for fact in replaced)
+        is_new = not same and await memory.keep_fact(
+            user_id, text, context.turn_id, context.now, numbers
+        )
+        after = await memory.facts(user_id)
+    if not is_new:
+        observed = f"I remember that already: {turned_round(text)}."
+        return _result(ReceiptKind.NO_OP, observed, {"fact": text})
+    if text not in {fact.text for fact in after}:
+        raise ToolError("not-kept", "I tried to remember that, and it did not stay.")
+    instead = f", instead of {turned_round(told_of(replaced[-1].text))}" if replaced else ""
+    observed = f"I will remember that {turned_round(text)}{instead}."
+    return _result(ReceiptKind.EFFECT, observed, {"fact": text})
+
+
+async def _erase(memory: MemoryStore, fact: Fact, context: ToolContext) -> None:
+    """Erase one fact.
+
+    Raises:
+        ToolError: It is still there, or the facts cannot be read or written.
+    """
+    user_id = context.origin.user_id
+    with as_tool_error():
+        await memory.forget_facts(user_id, (fact.number,))
+        left = await memory.facts(user_id)
+    if fact.number in {one.number for one in left}:
+        raise ToolError("not-forgotten", "I tried to forget that, and it is still there.")
+
+
+def _check_may_forget(about: str, goal: str) -> None:
+    """Check that the user asked to forget something, and named it.
+
+    Raises:
+        ToolError: The user said not to forget, named nothing, or other words name it.
+    """
+    if _DO_NOT_FORGET.search(goal):
+        raise ToolError("not-to-forget", "You said not to forget, so I have forgotten nothing.")
+    if not telling(about):
+        raise ToolError(
+            "forget-what",
+            'Forget what? Say for example "forget where I parked". To erase everything, use '
+            "the command: jarvis memory clear.",
+        )
+    if goal and share_told(telling(about), goal) < 1.0:
+        raise ToolError("not-your-words", "I forget only what you name, in words of your own.")
 
 
 def _checked_fact(fact: str, goal: str) -> str:
@@ -296,6 +275,18 @@ def _not_forgotten(found: Sequence[Fact]) -> ToolResult:
         f"I know {len(found)} things about that: {_listed(found[:NEWEST_TOLD])}. "
         "Which one shall I forget?",
     )
+
+
+def _told_about(about: str, facts: Sequence[Fact], goal: str) -> ToolResult | None:
+    found = _about(about, facts, goal)[:NEWEST_TOLD]
+    return _told(found, f"You told me: {_listed(found)}.") if found else None
+
+
+def _told_all(facts: Sequence[Fact], person: Sequence[str]) -> ToolResult | None:
+    """The newest facts, behind what the profile tells of the user; None where there is nothing."""
+    if not (facts or person):
+        return None
+    return _told(facts[::-1], " ".join([*person, *([_summary(facts)] if facts else [])]))
 
 
 def _summary(facts: Sequence[Fact]) -> str:

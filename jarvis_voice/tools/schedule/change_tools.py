@@ -6,13 +6,12 @@ Invariant: a timer is changed in one write, so that no crash can lose it or make
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.core.schedule_entries import Entry, Moment, in_seconds, seconds_left
+from jarvis_voice.core.schedule_entries import Entry, Moment, seconds_left, with_time_left
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import length_said
 from jarvis_voice.language.en.spoken_lengths import LONGEST_SECONDS, length_in
@@ -137,14 +136,5 @@ def _changed(old: Entry, arguments: ChangeArguments, moment: Moment) -> Entry:
         raise ToolError("too-short", f"It has only {length_said(left)} left.")
     if left + more > LONGEST_SECONDS:
         raise ToolError("too-long", "That is too long for a timer.")
-    new = in_seconds("timer", left + more, moment, old.name)
     before = 0.0 if arguments.change == "set" else old.length_seconds
-    length = max(before + more, left + more)
-    return replace(
-        new,
-        length_seconds=length,
-        turn_id=old.turn_id,
-        user_id=old.user_id,
-        place=old.place,
-        may=old.may,
-    )
+    return with_time_left(old, left + more, before + more, moment)

@@ -128,43 +128,7 @@ def _read_schedule(around: ToolDependencies) -> Tool:
 
 def _cancel_schedule(around: ToolDependencies) -> Tool:
     async def run(arguments: CancelArguments, context: ToolContext) -> ToolResult:
-        moment, teller = moment_now(context.now), teller_for(around, context)
-        what, shown = arguments.what, arguments.model_dump()
-        found = await meant(around, context, arguments, teller, moment)
-        found = in_place(found, arguments.which)
-        rung = _rung(around.alarm_state.rings_for(context.origin), arguments, found)
-        is_more = arguments.which == "all" and len(found) > len(rung)
-        if around.alarm_state.silence(rung) and not is_more:
-            names = spoken([teller.named(one) for one in rung])
-            return ToolResult(Receipt(ReceiptKind.EFFECT, f"I have stopped {names}."), shown)
-        if not found:
-            if what != "ringing":
-                check_known(around.schedule)
-            none = none_such(arguments, teller, arguments.which)
-            return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
-        lasting = [one for one in found if on_one_day(one, arguments, teller)]
-        found = [one for one in found if one not in lasting]
-        stays = [_no_single_day(one, teller) for one in lasting]
-        if not found:
-            return ToolResult(Receipt(ReceiptKind.NO_OP, " ".join(stays)), shown)
-        named = named_in(found, arguments.name, teller)
-        if len(found) > max(len(named), 1) and arguments.which == "one":
-            return which_one(found, arguments, teller, moment)
-        numbers = {one.number for one in found}
-        with as_tool_error():
-            await around.schedule.remove(context.origin.user_id, numbers)
-            kept = await around.schedule.entries(context.origin.user_id)
-            left = {one.number for one in kept}
-        if left & numbers:
-            raise ToolError("not-cancelled", "I tried to cancel that, in vain.")
-        around.alarm_state.touch()
-        names = spoken(teller.apart([(one, seconds_left(one, moment)) for one in found]))
-        missing = [name for name, is_there in named.items() if not is_there]
-        told = [f"I have cancelled {names}."]
-        told += [none_such(arguments.called(name), teller) for name in missing]
-        told += stays
-        kind = ReceiptKind.PARTIAL if missing or stays else ReceiptKind.EFFECT
-        return ToolResult(Receipt(kind, " ".join(told)), shown)
+        return await _cancel(around, arguments, context)
 
     return Tool(
         name="cancel_schedule",
@@ -188,6 +152,70 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
         sentences=CANCEL,
         fulfils=("cancel_schedule",),
     )
+
+
+async def _cancel(
+    around: ToolDependencies, arguments: CancelArguments, context: ToolContext
+) -> ToolResult:
+    """Stop what rings, or remove what is meant; ask where several entries fit the words."""
+    moment, teller = moment_now(context.now), teller_for(around, context)
+    shown = arguments.model_dump()
+    found = in_place(await meant(around, context, arguments, teller, moment), arguments.which)
+    if rung := _stopped(around.alarm_state, arguments, context.origin, found):
+        names = spoken([teller.named(one) for one in rung])
+        return ToolResult(Receipt(ReceiptKind.EFFECT, f"I have stopped {names}."), shown)
+    if not found:
+        if arguments.what != "ringing":
+            check_known(around.schedule)
+        none = none_such(arguments, teller, arguments.which)
+        return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
+    lasting = [one for one in found if on_one_day(one, arguments, teller)]
+    single = [one for one in found if one not in lasting]
+    stays = [_no_single_day(one, teller) for one in lasting]
+    if not single:
+        return ToolResult(Receipt(ReceiptKind.NO_OP, " ".join(stays)), shown)
+    named = named_in(single, arguments.name, teller)
+    if len(single) > max(len(named), 1) and arguments.which == "one":
+        return which_one(single, arguments, teller, moment)
+    await _remove(around, context, single)
+    names = spoken(teller.apart([(one, seconds_left(one, moment)) for one in single]))
+    missing = [
+        none_such(arguments.called(name), teller)
+        for name, is_there in named.items()
+        if not is_there
+    ]
+    told = " ".join([f"I have cancelled {names}.", *missing, *stays])
+    kind = ReceiptKind.PARTIAL if missing or stays else ReceiptKind.EFFECT
+    return ToolResult(Receipt(kind, told), shown)
+
+
+def _stopped(
+    alarm_state: AlarmState, arguments: CancelArguments, origin: Origin, found: Sequence[Entry]
+) -> Sequence[Entry]:
+    """What rang and was meant, and is silent now; nothing where more than that is to be cancelled.
+
+    What rings is silenced in both cases.
+    """
+    rung = _rung(alarm_state.rings_for(origin), arguments, found)
+    if not alarm_state.silence(rung):
+        return ()
+    is_more = arguments.which == "all" and len(found) > len(rung)
+    return () if is_more else rung
+
+
+async def _remove(around: ToolDependencies, context: ToolContext, found: Sequence[Entry]) -> None:
+    """Remove entries, and let the alarm clock look at what is left.
+
+    Raises:
+        ToolError: One of them is still there, or the schedule cannot be read or written.
+    """
+    numbers = {one.number for one in found}
+    with as_tool_error():
+        await around.schedule.remove(context.origin.user_id, numbers)
+        kept = await around.schedule.entries(context.origin.user_id)
+    if numbers.intersection(one.number for one in kept):
+        raise ToolError("not-cancelled", "I tried to cancel that, in vain.")
+    around.alarm_state.touch()
 
 
 def _no_single_day(entry: Entry, teller: Teller) -> str:

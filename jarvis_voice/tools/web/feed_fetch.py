@@ -37,6 +37,9 @@ LONGEST_VALIDATOR = 500
 
 FIRST_PAUSE_MINUTES = 10
 LONGEST_PAUSE = timedelta(days=1)
+LONGEST_ASKED_PAUSE = timedelta(days=7)
+"""That a server may ask for."""
+
 _DOUBLINGS = 8
 """Behind these the pause is the longest one."""
 
@@ -140,8 +143,9 @@ def pause_of(failures: int, asked_seconds: float = 0.0) -> timedelta:
         asked_seconds: What its server asked for.
     """
     minutes = FIRST_PAUSE_MINUTES * 2 ** min(max(failures, 1) - 1, _DOUBLINGS)
-    wanted = max(minutes * 60.0, asked_seconds)
-    return min(timedelta(seconds=min(wanted, LONGEST_PAUSE.total_seconds())), LONGEST_PAUSE)
+    own = min(timedelta(minutes=minutes), LONGEST_PAUSE)
+    asked = timedelta(seconds=min(asked_seconds, LONGEST_ASKED_PAUSE.total_seconds()))
+    return max(own, asked)
 
 
 def _check_status(status: int, retry_after: str) -> None:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import ProblemReported, WakeRefused
+from jarvis_voice.core.near_misses import HeardNearMiss
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.types import AudioFrame, Utterance
 from jarvis_voice.voice.speech_input import SpeechInput
@@ -52,6 +53,7 @@ class WakeStage:
         clock: Event times.
         news: Set when a second look has made a call of a claim; see `take_call`.
         second_stage: Whether to look twice at all.
+        on_near_miss: Told of the sound of each call that was none; None where nobody wants it.
 
     Attributes:
         refusals: How often a claim was refused, by reason.
@@ -65,12 +67,15 @@ class WakeStage:
         news: asyncio.Event,
         *,
         second_stage: bool,
+        on_near_miss: Callable[[HeardNearMiss], None] | None = None,
     ) -> None:
         self._ears = ears
         self._bus = bus
         self._clock = clock
         self._news = news
         self._second_stage = second_stage
+        self._on_near_miss = on_near_miss
+        self._called: HeardNearMiss | None = None  # the newest call, until something was said
         self._gates = tuple(WakeGate(point) for point in ears.points)
         self._sound = RecentSound()
         self._back_off = BackOff()
@@ -122,6 +127,12 @@ class WakeStage:
         """The call that a second look has made of a claim, once."""
         call, self._confirmed = self._confirmed, None
         return call
+
+    def note_unheard(self) -> None:
+        """Nothing was said after the newest call."""
+        if self._called and self._on_near_miss:
+            self._on_near_miss(self._called)
+        self._called = None
 
     def lose_sound(self) -> None:
         """Sound is missing before the next frame: nothing is reckoned across the hole."""
@@ -232,6 +243,7 @@ class WakeStage:
         for gate in self._gates:
             gate.rest(claim.at)
         self._back_off.accepted()
+        self._called = self._near_miss(claim, "nothing-heard") if self._on_near_miss else None
         return WakeDetection(claim.word, claim.score, claim.at)
 
     def _refuse(self, claim: Claim, reason: str) -> None:
@@ -239,6 +251,12 @@ class WakeStage:
         log.info("%s refused at %.2f: %s", claim.word, claim.score, reason)
         at = self._clock.seconds()
         self._bus.publish(WakeRefused(at, claim.word, claim.score, reason))
+        if self._on_near_miss:
+            self._on_near_miss(self._near_miss(claim, reason))
+
+    def _near_miss(self, claim: Claim, reason: str) -> HeardNearMiss:
+        sound = self._sound.pcm(claim, SPOKEN_SECONDS)
+        return HeardNearMiss(claim.word, claim.score, reason, sound)
 
     def _report(self, error: JarvisError) -> None:
         self._bus.publish(ProblemReported(self._clock.seconds(), error.code, error.message))

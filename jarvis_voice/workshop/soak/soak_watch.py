@@ -129,8 +129,8 @@ class Watch:
         lag = self._lag.take()
         held, memory = await asyncio.to_thread(_read_in_use)
         descriptors = await asyncio.to_thread(open_descriptors)
-        log_bytes = sum((await asyncio.to_thread(_sizes, self._log_file)).values())
-        database = await asyncio.to_thread(_sizes, self._database)
+        log_bytes = sum((await asyncio.to_thread(file_sizes, self._log_file)).values())
+        database = await asyncio.to_thread(file_sizes, self._database)
         return Sample(
             part,
             turns,
@@ -210,7 +210,7 @@ def table_rows(database: Path) -> dict[str, int]:
         return counts
 
 
-def _sizes(file: Path) -> dict[str, int]:
+def file_sizes(file: Path) -> dict[str, int]:
     """Bytes of a file and of those whose names begin with its name, by name."""
     sizes = {}
     for one in file.parent.glob(f"{file.name}*"):

@@ -106,6 +106,26 @@ def test_words_about_a_story(meaning: tuple[str, str], texts: list[str]) -> None
     assert {text: meant(text) for text in texts} == dict.fromkeys(texts, wanted)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("send it to my mail", "mail it to me", "email me that", "send that to my inbox please"),
+        *("can you send it to my email", "send me that by mail", "e-mail it", "send it", "mail it"),
+        *("forward it to my mail address", "could you mail me all of it", "send it to me"),
+        *("mail the whole thing to me", "can I have that as an email", "okay, email it to us"),
+    ],
+)
+def test_words_that_mail_it(text: str) -> None:
+    assert meant(text) == Intent("send_briefing", {"which": "heard"})
+
+
+def test_words_that_mail_it_to_an_address() -> None:
+    for address in ("ana@example.com", "ana at example dot com"):
+        wanted = Intent("send_briefing", {"which": "heard", "to": address})
+        assert meant(f"send it to {address}") == wanted
+    assert meant("send it to Bob") is None
+
+
 @pytest.mark.parametrize(("taste", "texts"), TASTES.items())
 def test_words_of_taste(taste: str, texts: list[str]) -> None:
     wanted = Intent("rate_story", {"story": "this", "taste": taste})

@@ -7,6 +7,7 @@ from jarvis_voice.assistant.understanding.doubtful_words import (
     is_apart,
     is_denied,
     is_order,
+    is_report,
     is_timed,
 )
 
@@ -55,6 +56,19 @@ def test_a_time_is_more_than_now() -> None:
     assert is_timed("switch the mic off at nine", ("at nine",))
     assert not is_timed("switch the mic off for a minute", ())
     assert not is_timed("I work now so switch it off", ("now",))
+    assert not is_timed("a timer for two hours", (), lasts=False)
+
+
+def test_what_asks_or_tells_is_a_report() -> None:
+    assert is_report("why is the music off")
+    assert is_report("I think the music is paused")
+    assert not is_report("it is too loud")
+    assert not is_report("could you mute the sound")
+
+
+def test_so_much_more_is_no_volume_to_set() -> None:
+    assert is_denied("crank it by twenty percent", "volume_set")
+    assert not is_denied("have it at twenty percent", "volume_set")
 
 
 def test_words_of_one_thing_stand_beside_one_another() -> None:

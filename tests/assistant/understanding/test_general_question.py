@@ -4,6 +4,7 @@ import pytest
 
 from jarvis_voice.assistant.understanding.general_question import (
     asks_for_advice,
+    asks_of_own_life,
     is_own,
     is_private,
 )
@@ -52,3 +53,24 @@ def test_the_users_own(text: str, is_surely: bool) -> None:
 def test_a_question_without_the_user_is_not_the_users_own(text: str) -> None:
     assert not is_own(text)
     assert not is_private(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_so"),
+    [
+        ("did anybody call while I was out", True),
+        ("how many calories have I had today", True),
+        ("where's my husband", True),
+        ("what have I got on my shopping list", False),
+        ("do you keep what I say", False),
+        ("how long do I boil my eggs", False),
+        ("what is the capital of Peru", False),
+    ],
+)
+def test_what_only_the_user_can_know(text: str, is_so: bool) -> None:
+    assert asks_of_own_life(text) is is_so
+
+
+def test_what_is_due_is_somebodys_own() -> None:
+    assert is_own("when is the car insurance due")
+    assert not is_own("when is the next eclipse")

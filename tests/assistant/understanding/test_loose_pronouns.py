@@ -19,6 +19,10 @@ LEANING = [
     "how much is the other one",
     "what color is it",
     "how far is it from there",
+    "is it nearly done",
+    "did they win",
+    "which ends first",
+    "what is that as ten equal parts",
 ]
 
 
@@ -46,6 +50,11 @@ def test_such_a_question_is_not_searched_for(question: str) -> None:
         "who is the president of France",
         "how old is the king of Spain",
         "what song is this",
+        "is it legal in Texas",
+        "do they speak English in Malta",
+        "which comes first in a triathlon",
+        "which planet is the largest",
+        "is it true cats always land on their feet",
     ],
 )
 def test_a_whole_question_leans_on_nothing(question: str) -> None:

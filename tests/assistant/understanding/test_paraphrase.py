@@ -27,6 +27,10 @@ pytestmark = pytest.mark.unit
         ("switch to metric because my guests are French", "switch to metric"),
         ("since we bake tonight, add figs to my list", "add figs to my list"),
         ("we're sailing on Sunday, will it rain", "will it rain Sunday"),
+        ("since I'm flying out early wake me at 4:30", "wake me at 4:30"),
+        ("we are out of butter put it on the list", "put butter on the list"),
+        ("the oven beeped, cancel the timer", "cancel the timer"),
+        ("I'm to take the cake out in 35 minutes, so set a timer", "set a timer for 35 minutes"),
         (
             "I'm flying to Malaga on Monday, what is the weather like",
             "what is the weather in Malaga Monday",
@@ -46,6 +50,9 @@ def test_a_sentence_is_put_more_plainly(line: str, plainer: str) -> None:
         ("when I say so, take a screenshot", "take a screenshot"),
         ("he was tired, open github", "open github"),
         ("I never said that, open github", "open github"),
+        ("I need a timer for tea and then set an alarm", "set an alarm"),
+        ("when the guests leave, stop the music", "stop the music"),
+        ("I like to visit museums", "visit museums"),
     ],
 )
 def test_conditions_denials_and_others_words_are_no_asides(line: str, never: str) -> None:

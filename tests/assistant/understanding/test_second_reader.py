@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.assistant.understanding.general_question import NOT_TOLD
 from jarvis_voice.assistant.understanding.meaning_cards import MeaningCard, MeaningCards
 from jarvis_voice.assistant.understanding.own_sentences import OwnSentences
 from jarvis_voice.assistant.understanding.second_reader import (
@@ -34,6 +35,9 @@ CARDS = MeaningCards(
             {"item": "What of?"},
             re.compile(r"\b(?:remind)"),
         ),
+        "mute": MeaningCard(
+            "mute", "do", ("mute the sound",), cue=re.compile(r"\b(?:sound)"), sure=0.6
+        ),
         "get_time": MeaningCard(
             "get_time", "do", ("what time is it in {place}", "what time is it")
         ),
@@ -58,7 +62,12 @@ def understand(text: str) -> Intent | None:
         return Intent("set_reminder", match.groupdict())
     if match := re.fullmatch(r"what time is it in (?P<place>[a-zA-Z]+)", text):
         return Intent("get_time", match.groupdict())
-    known = {"what time is it": "get_time", "thank you": "thanks", "clear my list": "clear_notes"}
+    known = {
+        "what time is it": "get_time",
+        "mute the sound": "volume",
+        "thank you": "thanks",
+        "clear my list": "clear_notes",
+    }
     return Intent(known[text]) if text in known else None
 
 
@@ -92,6 +101,7 @@ def of(name: str, *, is_sure: bool = False, **slots: str) -> SecondOpinion:
 FIVE = {"length": ("five minutes",)}
 
 
+UNTOLD = of(proposals.CANNOT, reply=NOT_TOLD)
 NOT_WHOLE = of(proposals.SUGGEST, sentence="what time is it")
 TIMER = "set a timer for five minutes"
 
@@ -106,6 +116,9 @@ TIMER = "set a timer for five minutes"
         ("five minutes please", "set_timer", 0.95, FIVE, of(proposals.SUGGEST, sentence=TIMER)),
         ("timer five minutes", "set_timer", 0.8, FIVE, of(proposals.SUGGEST, sentence=TIMER)),
         ("timer five minutes", "set_timer", 0.3, FIVE, None),
+        ("have the sound gone", "mute", 0.7, {}, of(proposals.SUGGEST, sentence="mute the sound")),
+        ("away with the sound", "mute", 0.7, {}, of("volume")),
+        ("why is the sound off", "mute", 0.7, {}, of(proposals.SUGGEST, sentence="mute the sound")),
         ("don't do the timer of five minutes", "set_timer", 0.95, FIVE, None),
         ("timer five minutes unless it rains", "set_timer", 0.95, FIVE, None),
         (
@@ -154,12 +167,12 @@ def test_a_time_keeps_the_word_that_leads_to_it() -> None:
 @pytest.mark.parametrize(
     ("text", "meaning", "confidence", "expected"),
     [
-        ("what is my balance", "question", 0.45, SecondOpinion(None)),
+        ("what is my balance", "question", 0.45, UNTOLD),
         ("what is the capital", "question", 0.45, None),
         ("how do I boil my eggs", "question", 0.9, None),
-        ("what is my balance", "refuse_call", 0.5, SecondOpinion(None)),
-        ("what is my balance", "question", 0.99, SecondOpinion(None)),
-        ("what are my chances", "question", 0.7, SecondOpinion(None)),
+        ("what is my balance", "refuse_call", 0.5, UNTOLD),
+        ("what is my balance", "question", 0.99, UNTOLD),
+        ("what are my chances", "question", 0.7, UNTOLD),
         ("how do I boil my eggs", "question", 0.2, None),
         ("pick one of them", "clear_notes", 0.99, SecondOpinion(None)),
         ("the time over there", "get_time", 0.8, of("get_time")),

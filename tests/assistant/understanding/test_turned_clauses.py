@@ -16,6 +16,8 @@ pytestmark = pytest.mark.unit
         ("know what day the 24th of december falls on", "what day is the 24th of december"),
         ("it says 350 fahrenheit, what is that in celsius", "convert 350 fahrenheit to celsius"),
         ("how many miles 10 km is", "how many miles are in 10 km"),
+        ("don't call me Robert, call me Rob", "call me Rob"),
+        ("tell me which city you think I live in", "which city do I live in"),
     ],
 )
 def test_a_clause_becomes_a_request(said: str, asked: str) -> None:

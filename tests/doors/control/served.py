@@ -18,7 +18,7 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import ConfigError, ControlError
-from jarvis_voice.core.events import Event, ProblemReported
+from jarvis_voice.core.events import Event, ProblemReported, TokenRemoved
 from jarvis_voice.core.operations import (
     DaemonStatus,
     EarsStatus,
@@ -35,6 +35,7 @@ from jarvis_voice.doors.control.client import request
 from jarvis_voice.doors.control.server import ControlServer
 from jarvis_voice.doors.people.register import PeopleRegister
 from jarvis_voice.tools.dependencies import Edge
+from jarvis_voice.voice.wake.near_miss_folder import NearMissFolder
 
 STATUS = DaemonStatus(
     pid=4711,
@@ -84,6 +85,7 @@ class NotedOperations:
         self.prices = prices_of(load_config(find_paths()))
         self.settings_error: ConfigError | None = None
         self.edge = Edge()
+        self.sees_pictures = False
 
     @cached_property
     def settings(self) -> SettingsDesk:
@@ -98,7 +100,16 @@ class NotedOperations:
 
     @property
     def people(self) -> PeopleRegister:
-        return PeopleRegister(self.assistant.people, self.assistant.dismiss, SystemClock().now)
+        def tell(name: str) -> None:
+            self.bus.publish(TokenRemoved(0.0, name))
+
+        people, dismiss = self.assistant.people, self.assistant.dismiss
+        return PeopleRegister(people, dismiss, SystemClock().now, tell)
+
+    @cached_property
+    def near_misses(self) -> NearMissFolder:
+        paths = find_paths()
+        return NearMissFolder(paths.near_misses, paths.recordings, 3, SystemClock().now)
 
     @property
     def briefings(self) -> BriefingCommands:

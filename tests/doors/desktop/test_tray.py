@@ -1,6 +1,7 @@
 """Flow: what a tray icon shows of a daemon and asks of it; the icon itself needs a desktop."""
 
 import asyncio
+import webbrowser
 from dataclasses import replace
 
 import pytest
@@ -52,3 +53,42 @@ async def test_it_follows_the_daemon_and_asks_it_to_be_muted(
         assert (tray._can("mute"), tray._can("unmute")) == (False, True)
     await asyncio.to_thread(tray.send, "unmute")  # nobody is there: no error
     assert await asyncio.to_thread(tray.ask) == ABSENT
+
+
+async def test_the_dashboard_is_opened_by_a_link_that_is_made_when_it_is_clicked(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    made = 0
+
+    async def link(_: NotedOperations) -> str:
+        nonlocal made
+        made += 1
+        return f"http://127.0.0.1:8765/#enter={made}"
+
+    monkeypatch.setattr(NotedOperations, "dashboard", link)
+
+    def note(url: str) -> bool:
+        opened.append(url)
+        return True
+
+    monkeypatch.setattr(webbrowser, "open", note)
+    tray = Tray(paths.control_socket)
+    await asyncio.to_thread(tray.open_dashboard)  # nobody is there: no error
+    async with daemon(paths):
+        await asyncio.to_thread(tray.ask)
+        assert (tray._can("dashboard"), made) == (True, 0)
+        await asyncio.to_thread(tray.open_dashboard)
+        await asyncio.to_thread(tray.open_dashboard)
+    assert opened == ["http://127.0.0.1:8765/#enter=1", "http://127.0.0.1:8765/#enter=2"]
+
+
+async def test_without_a_browser_the_tray_goes_on(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_: str) -> bool:
+        raise webbrowser.Error("could not locate runnable browser")
+
+    monkeypatch.setattr(webbrowser, "open", fails)
+    async with daemon(paths):
+        await asyncio.to_thread(Tray(paths.control_socket).open_dashboard)

@@ -1,14 +1,16 @@
 """Flow: what is kept of a user, shown and deleted over HTTP, and never another user's."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from doors.http.served_http import Port, http_port
 
+from jarvis_voice.core.clock import elapsed
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.schedule_entries import Entry, Moment, in_seconds
 from jarvis_voice.core.types import EVERY_SCOPE
 
 pytestmark = pytest.mark.flow
@@ -98,3 +100,32 @@ async def test_an_odd_number_or_name_deletes_nothing(port: Port, path: str) -> N
 async def test_the_status_is_for_who_may(port: Port) -> None:
     assert (await got(port, "ben", "status"))["doing"] == "idle"
     assert (await got(port, "anna", "status"))["code"] == "not-allowed"
+
+
+async def test_a_timer_is_given_more_time_and_an_alarm_is_not(port: Port) -> None:
+    now = datetime.now(UTC)
+    timer = in_seconds("timer", 600.0, Moment(now, *elapsed()), "tea")
+    await port.assistant.schedule.add(replace(timer, user_id="anna"))
+    async with port.client("anna") as anna:
+        path, more = "/api/v1/schedule/{}/more", {"minutes": 5}
+        assert (await anna.post(path.format(1), json=more)).status_code == 404
+        longer = (await anna.post(path.format(2), json=more)).json()["entries"]
+        [due] = [datetime.fromisoformat(one["due"]) for one in longer if one["kind"] == "timer"]
+        assert timedelta(seconds=890) < due - now < timedelta(seconds=910)
+        assert (await anna.post(path.format(2), json={"minutes": 1_441})).status_code == 422
+    async with port.client("ben") as ben:
+        assert (await ben.post(path.format(2), json=more)).status_code == 404
+
+
+async def test_what_is_known_of_a_person_is_forgotten_one_by_one(port: Port) -> None:
+    for field, value in (("name", "Anna"), ("city", "Oslo")):
+        await port.assistant.profiles.keep("anna", field, value, "t0", NOON)
+    assert await got(port, "ben", "profile") == {"profile": []}
+    assert [one["value"] for one in (await got(port, "anna", "profile"))["profile"]] == [
+        "Anna",
+        "Oslo",
+    ]
+    assert await deleted(port, "anna", "profile/city") == (200, {"deleted": 1})
+    assert (await deleted(port, "anna", "profile/city"))[0] == 404
+    assert (await deleted(port, "anna", "profile/shoe"))[0] == 404
+    assert [one["field"] for one in (await got(port, "anna", "profile"))["profile"]] == ["name"]

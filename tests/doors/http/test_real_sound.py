@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 import pytest
+from doors.http.sent_sounds import wav, webm
 from doors.http.served_http import Port, http_port
-from doors.http.test_audio_routes import wav, webm
 from doors.http.test_chat_routes import official
 from engines.speech import SEED
 

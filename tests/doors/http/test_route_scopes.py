@@ -7,8 +7,8 @@ from typing import Any
 
 import httpx
 import pytest
+from doors.http.sent_sounds import SHORT
 from doors.http.served_http import Port, http_port
-from doors.http.test_audio_routes import SHORT
 
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.schedule_entries import Entry
@@ -33,6 +33,7 @@ CHAT = {"model": "jarvis", "messages": [{"role": "user", "content": "hello"}]}
 
 ROUTES: dict[tuple[str, str], tuple[Scope | None, Any]] = {
     ("POST", "/api/v1/turns"): ("talk", {"text": "hello"}),
+    ("POST", "/api/v1/turns/picture"): ("talk", Form("picture")),
     ("GET", "/api/v1/turns/{turn}"): ("talk", None),
     ("GET", "/api/v1/turns/{turn}/speech"): ("talk", None),
     ("DELETE", "/api/v1/turns/{turn}"): ("talk", None),
@@ -43,11 +44,14 @@ ROUTES: dict[tuple[str, str], tuple[Scope | None, Any]] = {
     ("DELETE", "/api/v1/threads/{name}"): ("talk", None),
     ("GET", "/api/v1/facts"): ("talk", None),
     ("DELETE", "/api/v1/facts/{number}"): ("talk", None),
+    ("GET", "/api/v1/profile"): ("talk", None),
+    ("DELETE", "/api/v1/profile/{name}"): ("talk", None),
     ("GET", "/api/v1/notes"): ("talk", None),
     ("GET", "/api/v1/notes/{name}"): ("talk", None),
     ("DELETE", "/api/v1/notes/{name}/{number}"): ("talk", None),
     ("GET", "/api/v1/schedule"): ("talk", None),
     ("DELETE", "/api/v1/schedule/{number}"): ("talk", None),
+    ("POST", "/api/v1/schedule/{number}/more"): ("talk", {"minutes": 5}),
     ("GET", "/api/v1/latency"): ("talk", None),
     ("GET", "/api/v1/cost"): ("talk", None),
     ("GET", "/api/v1/trace/{turn}"): ("talk", None),
@@ -60,6 +64,10 @@ ROUTES: dict[tuple[str, str], tuple[Scope | None, Any]] = {
     ("POST", "/api/v1/say"): ("admin", {"text": "hello"}),
     ("POST", "/api/v1/reload"): ("admin", None),
     ("POST", "/api/v1/ptt"): ("admin", {"action": "toggle"}),
+    ("GET", "/api/v1/near-misses"): ("admin", None),
+    ("GET", "/api/v1/near-misses/{number}/sound"): ("admin", None),
+    ("PATCH", "/api/v1/near-misses/{number}"): ("admin", {"was_call": True}),
+    ("DELETE", "/api/v1/near-misses/{number}"): ("admin", None),
     ("GET", "/api/v1/me"): ("talk", None),
     ("GET", "/api/v1/users"): ("admin", None),
     ("POST", "/api/v1/users"): ("admin", {"name": "clara"}),
@@ -73,6 +81,9 @@ ROUTES: dict[tuple[str, str], tuple[Scope | None, Any]] = {
     ("GET", "/api/daily-summary"): ("talk", None),
     ("GET", "/api/daily-summary/{number}"): ("talk", None),
     ("GET", "/api/daily-summary/{number}/events"): ("talk", None),
+    ("GET", "/api/v1/feeds"): ("talk", None),
+    ("POST", "/api/v1/feeds"): ("talk", {"topic": "science"}),
+    ("DELETE", "/api/v1/feeds/{number}"): ("talk", None),
     ("GET", "/v1/models"): ("talk", None),
     ("GET", "/v1/models/{name}"): ("talk", None),
     ("POST", "/v1/chat/completions"): ("talk", CHAT),

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import AsyncExitStack
+from datetime import datetime
 from typing import Any
 
 import httpx
@@ -36,7 +37,9 @@ async def test_a_link_lets_the_owner_in_once(paths: Paths) -> None:
         status, body = await enter(client, code=code)
         assert (status, body["user_id"], body["place"]) == (200, "me", "browser")
         assert body["may"] == ["talk", "act", "home", "admin"]
-        assert (await client.get("/api/v1/me")).json() == body
+        me = (await client.get("/api/v1/me")).json()
+        assert me == body | {"now": me["now"]}
+        assert datetime.fromisoformat(body["now"]) <= datetime.fromisoformat(me["now"])
         status, body = await enter(other, code=code)
         assert (status, body["code"]) == (401, "link-over")
         assert (await other.get("/api/v1/me")).status_code == 401

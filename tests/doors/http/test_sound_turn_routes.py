@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from assistant.turns import seen
 from doors.http.scripted_speech import ScriptedSpeech
+from doors.http.sent_sounds import SHORT, SOUNDS, silence, wav
 from doors.http.served_http import Port, http_port, sent_events
-from doors.http.test_audio_routes import SHORT, SOUNDS, silence, wav
 
 from jarvis_voice.audio.sent_sound import decode_sound
 from jarvis_voice.core.callers import Rank

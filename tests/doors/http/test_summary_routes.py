@@ -146,7 +146,7 @@ async def test_a_summary_is_mailed_when_it_is_made(
         ledger, now = port.operations.briefings.desk.ledger(ME), datetime.now(UTC)
         await ledger.keep_recipient(Recipient("ana@example.com", now, now))
         _, begun = await asked(port, "POST", "", {"send": True}, "k")
-        name = f"mail of briefing {begun['run_id']}"
+        name = f"briefing {begun['run_id']}"
         await asyncio.gather(*(one for one in asyncio.all_tasks() if one.get_name() == name))
         _, run = await asked(port, "GET", f"/{begun['run_id']}")
         await asked(port, "POST", "?wait=true", {"send": True}, "k")

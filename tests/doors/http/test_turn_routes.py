@@ -11,7 +11,7 @@ from doors.http.served_http import Port, http_port, sent_events
 from jarvis_voice.core.events import EarsMuted, ProblemReported, ScheduleMissed
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import EVERY_SCOPE, ME, Origin
-from jarvis_voice.doors.http import event_stream, recent_events, turn_routes
+from jarvis_voice.doors.http import event_stream, recent_events
 
 pytestmark = pytest.mark.flow
 
@@ -162,10 +162,7 @@ async def test_what_was_forgotten_elsewhere_is_not_sent_again(paths: Paths) -> N
     assert [one["turn_id"] for one in others] == ["t3"] * 3
 
 
-async def test_a_stream_ends_when_its_token_is_removed(
-    paths: Paths, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(turn_routes, "LOOK_SECONDS", 0.0)
+async def test_a_stream_ends_when_its_token_is_removed(paths: Paths) -> None:
     async with http_port(paths) as port:
         await port.let_in("anna")
         async with port.client("anna") as anna, anna.stream("GET", "/api/v1/events") as stream:
@@ -178,6 +175,34 @@ async def test_a_stream_ends_when_its_token_is_removed(
             rest = [line async for line in lines]
     assert "tea" in rest[0]
     assert not any("secret" in line for line in rest)
+
+
+async def test_an_idle_stream_ends_at_once_and_those_of_other_tokens_stay(paths: Paths) -> None:
+    async with http_port(paths) as port:
+        await port.let_in("anna")
+        await port.let_in("ben", EVERY_SCOPE)
+        async with (
+            port.client("anna") as anna,
+            port.client("ben") as ben,
+            anna.stream("GET", "/api/v1/events") as idle,
+            ben.stream("GET", "/api/v1/events") as other,
+        ):
+            left, stays = idle.aiter_lines(), other.aiter_lines()
+            assert [await anext(left), await anext(stays)] == [": connected"] * 2
+            await ben.delete("/api/v1/tokens/anna-phone")
+            assert [line async for line in left] == [""]
+            port.bus.publish(ScheduleMissed(0.0, "tea", origin=Origin("ben")))
+            assert [await anext(stays) for _ in range(2)] == ["", "event: schedule-missed"]
+        async with port.client("anna") as anna:
+            assert (await anna.get("/api/v1/events")).status_code == 401
+
+
+async def test_all_streams_of_a_removed_user_end(paths: Paths) -> None:
+    async with http_port(paths) as port:
+        await port.let_in("anna")
+        async with port.client("anna") as anna, anna.stream("GET", "/api/v1/events") as stream:
+            await port.operations.people.remove_user("anna")
+            assert (await stream.aread()).startswith(b": connected")
 
 
 async def test_nobody_sees_the_events_of_another(paths: Paths) -> None:

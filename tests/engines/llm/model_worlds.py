@@ -15,6 +15,7 @@ from jarvis_voice.engines.llm.gemini import GeminiChat
 from jarvis_voice.engines.llm.langchain_step import SteppingChat
 from jarvis_voice.engines.llm.openai_compatible import OpenAiCompatibleChat
 from jarvis_voice.workshop.worlds.gemini_server import GeminiServer
+from jarvis_voice.workshop.worlds.model_script import ScriptedCall
 from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 
 KEY = "decoy-model-key-0123456789"
@@ -28,6 +29,8 @@ TIMER = ToolOffer(
         "required": ["minutes"],
     },
 )
+FIVE = ScriptedCall("set_timer", '{"minutes": 5}')
+FIVE_MINUTES = ToolCall("set_timer", {"minutes": 5})
 CLOCK = ToolOffer("tell_time", "Tell the time.", {"type": "object", "properties": {}})
 TOOLS = (TIMER, CLOCK)
 

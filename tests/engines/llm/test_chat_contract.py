@@ -158,7 +158,7 @@ async def test_each_fault_has_its_code_hides_the_key_and_passes(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     world.server.retry_after = "0.000001"
-    seconds = 0.3 if fault is HttpFault.HANG else 10.0
+    seconds = 1.0 if fault is HttpFault.HANG else 10.0
     async with asyncio.timeout(30), world.make(seconds=seconds) as chat:
         await chat.load()
         if fault is HttpFault.CUT:

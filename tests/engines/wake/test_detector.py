@@ -8,6 +8,7 @@ from engines.speech import WAKE, Pcm, Say, detector, frames, noise, stock_head
 
 from jarvis_voice.core.errors import ModelError
 from jarvis_voice.core.shipped_files import shipped
+from jarvis_voice.core.types import FRAME_SECONDS
 from jarvis_voice.engines.wake.detector import TAIL_STEPS, OpenWakeWordDetector, WakeScorer
 from jarvis_voice.engines.wake.heads import WakeHead
 
@@ -15,6 +16,9 @@ pytestmark = pytest.mark.contract
 
 SKIPPED_FRAMES = 25
 """Two seconds, in which the package's windows still hold what it was filled with at the start."""
+
+LOUD, CALLED = 500, 0.6
+"""What is louder belongs to the word; from this score on it may be a call."""
 
 SHIPPED = sorted(
     card.with_suffix(".onnx") for card in shipped("models/manifest.toml").parent.glob("*.json")
@@ -107,3 +111,20 @@ async def test_a_missing_and_a_damaged_file_are_named(tmp_path: Path) -> None:
         async with OpenWakeWordDetector(mel, [head]):
             pytest.fail("it opened")
     assert (missing.value.code, damaged.value.code) == ("model-missing", "model-damaged")
+
+
+@pytest.mark.e2e
+@pytest.mark.models
+@pytest.mark.parametrize("head", SHIPPED, ids=lambda file: file.stem)
+async def test_a_call_scores_within_a_quarter_of_a_second_behind_its_end(
+    weights: Path, say: Say, head: Path
+) -> None:
+    sound = list(
+        frames(np.concatenate((noise(3.0, -60.0), await say("Jarvis"), noise(1.5, -60.0))))
+    )
+    loud = [number for number, one in enumerate(sound) if np.abs(one.pcm).max() > LOUD]
+    ours = WakeHead("w", head, 0.5, 0.3, ("w",))
+    async with OpenWakeWordDetector(weights / WAKE[0], [ours]) as detector_there:
+        scores = [(await detector_there.score(one))[0] for one in sound]
+    called = next(number for number, score in enumerate(scores) if score >= CALLED)
+    assert (called - loud[-1]) * FRAME_SECONDS <= 0.25

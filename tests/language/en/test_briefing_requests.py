@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.language.en.briefing_requests import asks_for_briefing
+from jarvis_voice.language.en.briefing_requests import asks_for_briefing, asks_for_mail
 
 pytestmark = pytest.mark.unit
 
@@ -27,3 +27,9 @@ def test_the_briefing(words: str) -> None:
 )
 def test_something_else(words: str) -> None:
     assert not asks_for_briefing(words)
+
+
+def test_a_briefing_by_mail() -> None:
+    said = ("mail me my briefing", "send me the news by e-mail", "email me my briefing")
+    assert all(asks_for_mail(words) and asks_for_briefing(words) for words in said)
+    assert not asks_for_mail("give me my briefing")

@@ -128,9 +128,11 @@ async def test_traces_and_times_of_the_newest_turns_are_kept_and_all_usage(
 ) -> None:
     monkeypatch.setattr(limits, "TRACED_TURNS", 2)
     monkeypatch.setattr(limits, "TIMED_TURNS", 3)
-    for number in range(5):
-        turn_id = await one_turn(store)
-        await store.latency.add(TurnStages(turn_id, "voice", {"whole": float(number)}))
+    times = [
+        TurnStages(await one_turn(store), "voice", {"whole": float(number)}) for number in range(5)
+    ]
+    await store.latency.add(times[0])
+    await store.latency.add(*times[1:])
     reader = adapter.reader()
     assert [bool(reader.trace(ME, f"t{number}")) for number in range(1, 6)] == [
         *(False, False, False),

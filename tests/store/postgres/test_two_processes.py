@@ -83,10 +83,11 @@ async def test_a_process_that_is_killed_leaves_its_threads_to_the_other(
         assert told == {f"t{number}" for _, _, number in left}
 
 
+@pytest.mark.parametrize("is_pooled", [False, True])
 async def test_one_that_was_stopped_for_too_long_writes_nothing_more(
-    server: PostgresServer,
+    server: PostgresServer, is_pooled: bool
 ) -> None:
-    place = server.place()
+    place = server.place(is_pooled=is_pooled)
     async with PostgresStore(place, "one") as one, PostgresStore(place, "two") as two:
         slow, next_ = new_turn(one, "slow"), new_turn(two, "next")
         await one.turns.begin(slow, NOON)
@@ -94,8 +95,11 @@ async def test_one_that_was_stopped_for_too_long_writes_nothing_more(
         expired = "UPDATE jarvis_lanes SET until = now() - interval '1s'"
         await two.database.write((expired, ()))
         await two.turns.begin(next_, NOON)
+        parts = "SELECT count(*) FROM checkpoint_blobs"
+        before = await two.database.value(parts)
         await talk(one, DEFAULT, "stale")
         assert await conversation(two, DEFAULT) == ["before"]
+        assert await two.database.value(parts) == before
         with pytest.raises(StoreError) as caught:
             await one.turns.end(slow, "Done.", "done")
         assert caught.value.code == "turn-closed"

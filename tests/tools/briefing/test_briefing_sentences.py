@@ -40,6 +40,21 @@ TOPICS = {
     "read me the football headlines": "football",
     "what do the papers say about the election": "the election",
 }
+MAILED = (
+    *("mail me my briefing", "send me my briefing", "send my briefing to my mail", "mail my news"),
+    *("email me the news", "e-mail me today's briefing", "please send the news to my e-mail"),
+    *("give me my briefing by email", "could you mail me the morning briefing please"),
+    *("I'd like my briefing by mail", "forward my briefing to my inbox", "mail the briefing"),
+    *("can I get my briefing as an email", "send me the headlines by email"),
+    *("get my daily briefing mailed to me", "send us the news summary by mail"),
+    *("put the briefing in my inbox", "email us the morning news", "send the briefing to me"),
+    "I want my briefing sent to my email address",
+)
+MAILED_TO = {
+    "send the briefing to ana@example.com": "ana@example.com",
+    "mail my briefing to ana at example dot com": "ana at example dot com",
+    "send Ana the briefing": "Ana",
+}
 OTHERS = {
     "follow the feed example dot org slash rss": ("follow_feed", "example dot org slash rss"),
     "subscribe to the feed https://example.org/rss": ("follow_feed", "https://example.org/rss"),
@@ -82,6 +97,21 @@ def test_news_about_a_topic(text: str, topic: str) -> None:
     assert _grammar().understand(text) == Intent("tell_briefing", {"topic": topic})
 
 
+@pytest.mark.parametrize("text", MAILED)
+def test_the_briefing_by_mail(text: str) -> None:
+    assert _grammar().understand(text) == Intent("send_briefing", {})
+
+
+@pytest.mark.parametrize(("text", "to"), MAILED_TO.items())
+def test_the_briefing_to_an_address(text: str, to: str) -> None:
+    assert _grammar().understand(text) == Intent("send_briefing", {"to": to})
+
+
+@pytest.mark.parametrize("text", ["mail my mother", "send a message to Bob", "read my mail"])
+def test_other_mail_is_none_of_it(text: str) -> None:
+    assert _grammar().understand(text) is None
+
+
 @pytest.mark.parametrize(("text", "wanted"), OTHERS.items())
 def test_feeds_tastes_and_what_is_none_of_these(text: str, wanted: tuple[str, ...]) -> None:
     intent = _grammar().understand(text)
@@ -91,7 +121,10 @@ def test_feeds_tastes_and_what_is_none_of_these(text: str, wanted: tuple[str, ..
 
 @pytest.mark.parametrize(
     "text",
-    ["every weekday at seven give me my briefing", "give me my briefing every weekday at seven"],
+    [
+        *("every weekday at seven give me my briefing", "mail me my briefing every morning at 7"),
+        *("give me my briefing every weekday at seven", "every day at 8 email me the news"),
+    ],
 )
 def test_a_briefing_may_come_again(text: str) -> None:
     intent = _grammar().understand(text)

@@ -6,10 +6,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 from tools.around import run, surroundings, the_tool
-from tools.python.test_sandbox import (
-    NEEDS_LINUX,
-    sandbox,  # noqa: F401 - a fixture
-)
+from tools.python.attacks import NEEDS_LINUX
 from tools.templates import said
 
 from jarvis_voice.core.errors import ToolError
@@ -38,7 +35,7 @@ pytestmark = [pytest.mark.flow, NEEDS_LINUX]
 )
 @pytest.mark.e2e
 async def test_what_a_program_did_is_told(
-    sandbox: Sandbox,  # noqa: F811 - the fixture
+    sandbox: Sandbox,
     code: str,
     kind: ReceiptKind,
     observed: str,
@@ -133,7 +130,7 @@ def test_a_program_has_a_bounded_length(code: str) -> None:
 
 
 @pytest.mark.e2e
-def test_it_exists_where_a_sandbox_holds(sandbox: Sandbox) -> None:  # noqa: F811 - the fixture
+def test_it_exists_where_a_sandbox_holds(sandbox: Sandbox) -> None:
     tool = the_tool(python_tools.tools, "run_python", surroundings())
     assert said(tool, "run this python code print(1)") == {"code": "print(1)"}
     assert not list(python_tools.tools(surroundings(Path(sys.base_prefix) / "jarvis")))

@@ -143,4 +143,4 @@ def test_pauses_grow_to_a_day() -> None:
     minutes = [pause_of(failures) / timedelta(minutes=1) for failures in (1, 2, 3, 4, 20)]
     assert minutes == [10, 20, 40, 80, 1_440]
     assert pause_of(1, asked_seconds=7_200) == timedelta(hours=2)
-    assert pause_of(1, asked_seconds=1e12) == timedelta(days=1)
+    assert pause_of(1, asked_seconds=1e12) == timedelta(days=7)

@@ -13,7 +13,15 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.errors import JarvisError, ModelError
 from jarvis_voice.core.events import Event, ProblemReported, WakeRefused
-from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, AudioFrame, Transcript, Utterance
+from jarvis_voice.core.near_misses import HeardNearMiss
+from jarvis_voice.core.types import (
+    FRAME_SAMPLES,
+    FRAME_SECONDS,
+    RATE_HZ,
+    AudioFrame,
+    Transcript,
+    Utterance,
+)
 from jarvis_voice.core.wake_point import WakePoint
 from jarvis_voice.voice.speech_input import SpeechInput
 from jarvis_voice.voice.wake.wake_stage import WakeDetection, WakeStage
@@ -97,13 +105,19 @@ class Room:
         self.model = Model(text)
         self.calls: list[WakeDetection] = []
         self.told: list[Event] = []
+        self.misses: list[HeardNearMiss] = []
         self.clock = FrameClock()
         bus = Bus()
         bus.listen(self.told.append)
         model: Any = self.model
         ears = SpeechInput(model, model, POINTS, model, model, model)
         self.wake_stage = WakeStage(
-            ears, bus, self.clock, asyncio.Event(), second_stage=second_stage
+            ears,
+            bus,
+            self.clock,
+            asyncio.Event(),
+            second_stage=second_stage,
+            on_near_miss=self.misses.append,
         )
         self.frames = 0
 
@@ -340,3 +354,11 @@ async def test_after_lost_sound_the_model_forgets_and_the_room_stays_known() -> 
     assert room.model.resets == 1
     await room.hear([*QUIET[:5], 0.55])
     assert room.reasons == ["noise-floor"]
+
+
+async def test_the_sound_of_a_refused_claim_is_told_where_it_is_wanted() -> None:
+    room = Room("Chavez.")
+    await (await room.hear(QUIET)).hear(saying(0.4, 0.4, 0.0, 0.0), loud=7)
+    await room.end()
+    assert [(one.word, one.reason) for one in room.misses] == [("jarvis", room.reasons[0])]
+    assert len(room.misses[0].pcm) / RATE_HZ == near(1.84)  # and a little behind its peak

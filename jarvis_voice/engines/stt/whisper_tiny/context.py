@@ -71,7 +71,7 @@ class PooledContext(Context):
         self._network = network
         self._tokens = tokens
         self._silence = keep(network.silence)
-        self._heard = Newest(self._encoded)
+        self._heard: Newest[EncodedSound] = Newest()
         # the times have their share of what may stand behind the start, and of nothing else
         times = range(FIRST_TIME, TOKENS)
         self._never = (*tokens.never_said, *times)
@@ -88,7 +88,7 @@ class PooledContext(Context):
         """
         if 2 * beam > TOP:
             raise ValueError(f"a beam of {beam} is too wide")
-        heard = self._heard.of(sound, padding_seconds)
+        heard = self._heard.of(self._encoded, sound, padding_seconds)
         known = self.tokens(begins) if begins else []
         read = [*PROMPT, *known]
         # the first says whether anybody speaks, with all tokens allowed
@@ -122,7 +122,7 @@ class PooledContext(Context):
         self, sound: NDArray[np.float32], texts: Sequence[str], padding_seconds: float
     ) -> tuple[float, ...]:
         """See `Context.log_probabilities`."""
-        heard = self._heard.of(sound, padding_seconds)
+        heard = self._heard.of(self._encoded, sound, padding_seconds)
         begin, *prompt = PROMPT
         _, past = self._network.read(heard, [[begin]], banned=self._times_banned, wanted=[[END]])
         return tuple(self._fits(heard, past, prompt, self.tokens(text)) for text in texts)

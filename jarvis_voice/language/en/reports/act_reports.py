@@ -13,24 +13,38 @@ from jarvis_voice.language.en.reports.bare_reports import (
     looked_without_subject,
     reports_without_subject,
 )
-from jarvis_voice.language.en.reports.clause_words import EMPTY, FIRST, Reading, follows, start_of
+from jarvis_voice.language.en.reports.clause_words import (
+    FIRST_PERSONS,
+    PRONOUNS,
+    Reading,
+    follows,
+    start_of,
+    word_table,
+)
 from jarvis_voice.language.en.reports.first_person import (
     first_person_reports,
     is_person,
     lets_itself,
 )
 from jarvis_voice.language.en.reports.plain_words import PlainWords
-from jarvis_voice.language.en.reports.things_done import (
-    TELLS,
-    tells_of_a_thing,
+from jarvis_voice.language.en.reports.things_done import SHOWING_VERBS, tells_of_a_thing
+from jarvis_voice.language.en.reports.told_of_you import (
     tells_of_an_end,
     tells_of_memory,
     tells_of_you,
 )
 
+_VERBS_OF_STATES = word_table("has have is are 's was were be went will")
+"""Verbs that say what a thing is, has been or will be."""
+
 
 def reports_an_act(plain: PlainWords, how: Reading = Reading()) -> bool:  # noqa: B008 - frozen
-    """Whether the sentence says that an act on the user's world was, is being or will be done."""
+    """Whether the sentence says that an act on the user's world was, is being or will be done.
+
+    Args:
+        plain: One sentence.
+        how: How strictly it is read.
+    """
     words = plain.words
     if not words:
         return False
@@ -39,37 +53,46 @@ def reports_an_act(plain: PlainWords, how: Reading = Reading()) -> bool:  # noqa
         return True
     if not how.has_looked and looked_without_subject(words, start):
         return True
-    if reports_without_subject(words, start, how) or (
-        start and reports_without_subject(words, 0, how)
-    ):
+    if any(reports_without_subject(words, begin, how) for begin in {start, 0}):
         return True
-    for place, word in enumerate(words):
-        if word in FIRST and is_person(plain, place):
-            if first_person_reports(plain, place + 1, replace(how, is_ours=word == "we")):
-                return True
-        elif (
-            word in {"assistant", "system"}
-            and place
-            and words[place - 1] in {"your", "this", "the"}
-        ):
-            if first_person_reports(plain, place + 1, how):
-                return True
-        elif word == "let" and words[place + 1 : place + 2] in {("me",), ("us",)}:
-            if lets_itself(words, place + 2, how):
-                return True
-        elif word in {"has", "have", "is", "are", "'s", "was", "were", "be", "went", "will"} or (
-            word in TELLS and "your" in words[max(0, place - 5) : place]
-        ):
-            if tells_of_a_thing(words, place, how):
-                return True
-        elif (
-            (word == "you" and tells_of_you(words, place + 1))
-            or (word in {"longer", "more"} and tells_of_an_end(words, place))
-            or (
-                word == "consider"
-                and follows(words, place + 1, EMPTY | DEVICES, 4)
-                and (follows(words, place + 1, PASTS.keys() | STATES, 5))
-            )
-        ):
-            return True
+    return any(_reports_at(plain, place, how) for place in range(len(words)))
+
+
+def _reports_at(plain: PlainWords, place: int, how: Reading) -> bool:
+    """Whether the word at a place is the subject or the verb of a report."""
+    words = plain.words
+    word = words[place]
+    if word in FIRST_PERSONS:
+        how = replace(how, is_ours=word == "we")
+        return is_person(plain, place) and first_person_reports(plain, place + 1, how)
+    if _is_this_assistant(words, place):
+        return first_person_reports(plain, place + 1, how)
+    if word == "let" and words[place + 1 : place + 2] in {("me",), ("us",)}:
+        return lets_itself(words, place + 2, how)
+    if word in _VERBS_OF_STATES or _shows_what_is_yours(words, place):
+        return tells_of_a_thing(words, place, how)
+    match word:
+        case "you":
+            return tells_of_you(words, place + 1)
+        case "longer" | "more":
+            return tells_of_an_end(words, place)
+        case "consider":
+            return _is_to_be_considered_done(words, place + 1)
     return False
+
+
+def _is_this_assistant(words: tuple[str, ...], place: int) -> bool:
+    if words[place] not in {"assistant", "system"} or not place:
+        return False
+    return words[place - 1] in {"your", "this", "the"}
+
+
+def _shows_what_is_yours(words: tuple[str, ...], place: int) -> bool:
+    """Whether it is "your calendar shows"."""
+    return words[place] in SHOWING_VERBS and "your" in words[max(0, place - 5) : place]
+
+
+def _is_to_be_considered_done(words: tuple[str, ...], place: int) -> bool:
+    """Whether behind "consider" stands a thing and what was done to it: "it done"."""
+    has_thing = follows(words, place, PRONOUNS | DEVICES, 4)
+    return has_thing and follows(words, place, PASTS.keys() | STATES, 5)

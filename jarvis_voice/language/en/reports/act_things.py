@@ -35,7 +35,7 @@ DEVICES = frozenset(
 )
 """Of these, what no letter or story is about when it speaks to the user."""
 
-OWN = frozenset(
+OWN_THINGS = frozenset(
     """
     calendar diary agenda schedule inbox mailbox mail mails email emails e-mail e-mails messages
     account accounts bank balance oven fridge camera cameras door doors garage files folder folders
@@ -46,10 +46,12 @@ OWN = frozenset(
 )
 """What only somebody with access can look into."""
 
-MADE = frozenset("e-mail email mail letter message draft text note post tweet card it this".split())  # noqa: SIM905
+NAMES_OF_TEXTS = frozenset(
+    "e-mail email mail letter message draft text note post tweet card it this".split()  # noqa: SIM905
+)
 """What a text that was asked for is called."""
 
-TEXTUAL = frozenset(
+TEXT_PARTS = frozenset(
     """
     word words sentence sentences paragraph paragraphs line lines tone version wording phrase
     phrases poem code function step steps bold italics below above comment comments variable

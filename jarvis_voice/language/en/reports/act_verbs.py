@@ -98,7 +98,7 @@ GERUNDS: dict[str, str] = {
 }
 PRESENTS: dict[str, str] = {_s(verb): verb for verb in _ACTING} | {"has": "have"}
 
-LOOKING = frozenset(
+LOOKING_VERBS = frozenset(
     """
     find look check search scan read see browse review inspect examine peek consult verify
     monitor watch track
@@ -106,7 +106,7 @@ LOOKING = frozenset(
 )
 """Looking into what is the user's own: an act only where it is."""
 
-LIGHT = frozenset(
+LIGHT_VERBS = frozenset(
     """
     put bring pull get take make have do give fix write pick keep leave hang hold let cut drop
     stick pack draw hide fill pass tell ask see reach speak mark sort order add change move

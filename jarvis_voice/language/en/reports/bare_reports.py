@@ -2,64 +2,89 @@
 
 from __future__ import annotations
 
-from jarvis_voice.language.en.reports.act_things import OWN, STATES, TEXTUAL, THINGS
-from jarvis_voice.language.en.reports.act_verbs import BASES, GERUNDS, LIGHT, LOOKING, PASTS
+from jarvis_voice.language.en.reports.act_things import OWN_THINGS, STATES, TEXT_PARTS, THINGS
+from jarvis_voice.language.en.reports.act_verbs import (
+    BASES,
+    GERUNDS,
+    LIGHT_VERBS,
+    LOOKING_VERBS,
+    PASTS,
+)
 from jarvis_voice.language.en.reports.clause_words import (
     ADVERBS,
     DETERMINERS,
-    EMPTY,
-    FIRST,
+    FIRST_PERSONS,
+    PRONOUNS,
     Reading,
     has_pair,
     rest_of,
     word_table,
 )
 
+_ONE_WORD_REPORTS = word_table("done finished sorted noted voila voil\u00e0 ready set put")
+_TOLD_IN_STORIES = word_table("get have leave make do find see read")
+"""Verbs whose past begins many a sentence that is no report: "made of wood", "left alone"."""
+_OBJECTS_OF_REPORTS = PRONOUNS | word_table("your the for a an her him")
+
 
 def reports_without_subject(words: tuple[str, ...], start: int, how: Reading) -> bool:
-    """Whether a sentence without a subject reports: "Sent.", "Timer set.", "Opening it now."."""
+    """Whether a sentence without a subject reports: "Sent.", "Timer set.", "Opening it now.".
+
+    Args:
+        words: Those of the sentence.
+        start: Where it begins behind words that say nothing of their own.
+        how: How strictly it is read.
+    """
     if start >= len(words):
         return "done" in words and "well" not in words and len(words) <= 3
     word, rest = words[start], rest_of(words, start + 1)
-    end = start + 1 + len(rest)
-    is_end = end >= len(words) or words[end] in ".!,;:"
-    if words[start : start + 2] in {("on", "it"), ("will", "do")} and len(rest) <= 2 and is_end:
-        return True
-    if words[start : start + 2] == ("all", "set") and len(rest) == 1:
+    if _is_set_phrase(words, start, rest):
         return True
     if "well" in words[: start + 1]:
         return False
-    if word in {"done", "finished", "sorted", "noted", "voila", "voil\u00e0", "ready"} and not rest:
-        return True
-    if word in {"set", "put"} and not rest:
+    if word in _ONE_WORD_REPORTS and not rest:
         return True
     if word in PASTS and (word not in BASES or word in {"set", "put"}):
-        if not rest:
-            return (how.is_strict or how.is_opening) and is_end
-        if word in {"set", "put"}:
-            return rest[0] in {"for", "to"} and len(words) < 12
-        if (
-            PASTS[word] in {"get", "have", "leave", "make", "do", "find", "see", "read"}
-            or rest[0] == "and"
-        ):
-            return False
-        near = rest[0] in EMPTY | {"your", "the", "for", "a", "an", "her", "him", "and"}
-        is_mine = near and (
-            PASTS[word] not in LIGHT or "your" in rest or THINGS & {*rest} or rest[0] in EMPTY
-        )
-        if (
-            PASTS[word] in {"find", "make", "give", "have", "do", "read", "see"}
-            and "your" not in rest
-        ):
-            return False
-        if is_mine and is_end and not TEXTUAL.intersection(rest):
-            return rest[0] != "for" or len(rest) < 6
-        return False
-    if word in GERUNDS and GERUNDS[word] not in LOOKING:
+        return _tells_what_was_done(words, start, rest, how)
+    if word in GERUNDS and GERUNDS[word] not in LOOKING_VERBS:
         return _is_under_way(words, start, rest, how)
     if word == "now" and words[start + 1 : start + 2] and words[start + 1] in GERUNDS:
         return True
     return _noun_and_done(words, start)
+
+
+def _is_set_phrase(words: tuple[str, ...], start: int, rest: tuple[str, ...]) -> bool:
+    """Whether it is "On it", "Will do" or "All set"."""
+    pair = words[start : start + 2]
+    if pair in {("on", "it"), ("will", "do")}:
+        return len(rest) <= 2 and _ends_behind(words, start, rest)
+    return pair == ("all", "set") and len(rest) == 1
+
+
+def _ends_behind(words: tuple[str, ...], start: int, rest: tuple[str, ...]) -> bool:
+    """Whether the sentence, or a part of it that a mark ends, ends behind the clause."""
+    end = start + 1 + len(rest)
+    return end >= len(words) or words[end] in ".!,;:"
+
+
+def _tells_what_was_done(
+    words: tuple[str, ...], start: int, rest: tuple[str, ...], how: Reading
+) -> bool:
+    """Whether a past at the beginning reports: "Sent.", "Booked your table.", "Set for six."."""
+    word, verb = words[start], PASTS[words[start]]
+    is_whole = _ends_behind(words, start, rest)
+    if not rest:
+        return (how.is_strict or how.is_opening) and is_whole
+    if word in {"set", "put"}:
+        return rest[0] in {"for", "to"} and len(words) < 12
+    if verb in _TOLD_IN_STORIES or (verb == "give" and "your" not in rest):
+        return False
+    if rest[0] not in _OBJECTS_OF_REPORTS or TEXT_PARTS.intersection(rest):
+        return False
+    is_act = verb not in LIGHT_VERBS or rest[0] in PRONOUNS
+    is_act = is_act or "your" in rest or bool(THINGS.intersection(rest))
+    is_short = rest[0] != "for" or len(rest) < 6
+    return is_act and is_whole and is_short
 
 
 def _is_under_way(words: tuple[str, ...], start: int, rest: tuple[str, ...], how: Reading) -> bool:
@@ -85,13 +110,13 @@ def _is_under_way(words: tuple[str, ...], start: int, rest: tuple[str, ...], how
     if {"now", "away"}.intersection(whole) or "your" in rest or has_pair(whole, "for", "you"):
         return True
     verb = GERUNDS[words[start]]
-    if verb in LIGHT:
+    if verb in LIGHT_VERBS:
         return bool(THINGS.intersection(rest[:4])) and len(rest) <= 5
     return (
         bool(rest)
         and len(rest) <= 6
         and (how.is_opening or how.is_strict)
-        and (bool(THINGS.intersection(rest)) or rest[0] in EMPTY)
+        and (bool(THINGS.intersection(rest)) or rest[0] in PRONOUNS)
     )
 
 
@@ -120,7 +145,9 @@ def _noun_and_done(words: tuple[str, ...], start: int) -> bool:
     is_free = not after or after[0] in word_table(
         "for to at on by and until from successfully in as"
     )
-    return is_free and clause[0] not in BASES.keys() - THINGS and not TEXTUAL.intersection(clause)
+    return (
+        is_free and clause[0] not in BASES.keys() - THINGS and not TEXT_PARTS.intersection(clause)
+    )
 
 
 def looked_without_subject(words: tuple[str, ...], start: int) -> bool:
@@ -130,15 +157,15 @@ def looked_without_subject(words: tuple[str, ...], start: int) -> bool:
         return False
     behind = words[start + 1 : start + 7]
     if head == ("according", "to"):
-        return words[start + 2 : start + 3] == ("your",) and bool(OWN.intersection(behind))
+        return words[start + 2 : start + 3] == ("your",) and bool(OWN_THINGS.intersection(behind))
     looks = {"checking", "comparing", "searching", "reviewing", "consulting", "looking"}
     if head[0] in {"after", "by", "from"} and head[1] in looks:
-        return bool(FIRST.intersection(words))
-    if head[0] == "having" and PASTS.get(head[1]) in LOOKING:
-        return bool(FIRST.intersection(words))
+        return bool(FIRST_PERSONS.intersection(words))
+    if head[0] == "having" and PASTS.get(head[1]) in LOOKING_VERBS:
+        return bool(FIRST_PERSONS.intersection(words))
     if head == ("looking", "at"):
-        return "your" in behind and bool(OWN.intersection(behind))
+        return "your" in behind and bool(OWN_THINGS.intersection(behind))
     return (
         words[start] in {"searched", "checked", "googled"}
-        and words[start + 1] in DETERMINERS | FIRST
+        and words[start + 1] in DETERMINERS | FIRST_PERSONS
     )

@@ -33,8 +33,8 @@ class Reading:
     is_ours: bool = False
 
 
-FIRST = word_table("i we jarvis")
-
+FIRST_PERSONS = word_table("i we jarvis")
+"""Who speaks of itself: "jarvis" too."""
 
 ADVERBS = word_table(
     "also just now already even then still simply quickly immediately gladly happily personally "
@@ -43,24 +43,24 @@ ADVERBS = word_table(
     "since meanwhile indeed therefore obviously totally all fully safely instantly straight "
     "as requested ahead and well too"
 )
+"""Words between a verb and its parts that change nothing of what is done."""
 
-
-INVERTING = word_table("shall should may can could do does did would will am are have might must")
-
+INVERTED_VERBS = word_table(
+    "shall should may can could do does did would will am are have might must"
+)
+"""Verbs that stand before the subject of a question."""
 
 DETERMINERS = word_table("a an the your my our his her their its this that these those some any no")
 
-
-STOPS = BREAKS | word_table(
+CLAUSE_ENDS = BREAKS | word_table(
     "and or nor but because so that which who when if while unless although"
 )
-
+"""Words and marks that end a clause."""
 
 CONDITIONS = word_table("if when once whenever until unless after each every before whether while")
-
+"""Words that tell of a time or a case, and not of now."""
 
 NEGATIONS = word_table("not never no nothing nobody none neither nor")
-
 
 FILLERS = word_table(
     "ok okay sure alright great perfect yes yep yeah certainly absolutely good excellent right "
@@ -68,9 +68,10 @@ FILLERS = word_table(
     "as wish welcome done then all right by the way ps also just here sir boss aye very "
     "happily gladly one moment night morning evening understood"
 )
+"""Words before a sentence that say nothing of their own."""
 
-
-EMPTY = word_table("it that this them these those everything all")
+PRONOUNS = word_table("it that this them these those everything all")
+"""What stands for a thing that was named before."""
 
 
 def start_of(words: tuple[str, ...]) -> int:
@@ -89,7 +90,7 @@ def start_of(words: tuple[str, ...]) -> int:
 def rest_of(words: tuple[str, ...], place: int) -> tuple[str, ...]:
     """The words from a place to the end of the clause."""
     end = place + (words[place : place + 1] == ("that",))
-    while end < len(words) and end < place + 12 and words[end] not in STOPS:
+    while end < len(words) and end < place + 12 and words[end] not in CLAUSE_ENDS:
         end += 1
     return words[place:end]
 

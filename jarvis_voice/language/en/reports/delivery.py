@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from jarvis_voice.language.en.reports.act_things import DEVICES, MADE
-from jarvis_voice.language.en.reports.act_verbs import GERUNDS, LIGHT, LOOKING, PASTS
+from jarvis_voice.language.en.reports.act_things import DEVICES, NAMES_OF_TEXTS
+from jarvis_voice.language.en.reports.act_verbs import GERUNDS, LIGHT_VERBS, LOOKING_VERBS, PASTS
 from jarvis_voice.language.en.reports.bare_reports import looked_without_subject
 from jarvis_voice.language.en.reports.clause_words import (
-    FIRST,
+    CLAUSE_ENDS,
+    FIRST_PERSONS,
     NEGATIONS,
-    STOPS,
     past_adverbs,
     rest_of,
     start_of,
@@ -36,7 +36,7 @@ def reports_delivery(plain: PlainWords) -> bool:
         if verb is None:
             continue
         before = words[max(0, place - 5) : place]
-        is_mine = bool(FIRST.intersection(before)) and not NEGATIONS.intersection(before)
+        is_mine = bool(FIRST_PERSONS.intersection(before)) and not NEGATIONS.intersection(before)
         has_done = "have" in before or word in GERUNDS or "just" in before
         is_besides = "also" in before or words[:3] == ("by", "the", "way")
         if (
@@ -47,9 +47,13 @@ def reports_delivery(plain: PlainWords) -> bool:
             return True
         if is_mine and (has_done or is_besides) and _is_device_of_yours(words, place + 1):
             return True
-        if is_mine and words[:3] == ("by", "the", "way") and verb not in LIGHT | LOOKING:
+        if (
+            is_mine
+            and words[:3] == ("by", "the", "way")
+            and verb not in LIGHT_VERBS | LOOKING_VERBS
+        ):
             return True
-        if verb in _DELIVERING and "been" in before and MADE.intersection(before):
+        if verb in _DELIVERING and "been" in before and NAMES_OF_TEXTS.intersection(before):
             return True
     return False
 
@@ -57,7 +61,7 @@ def reports_delivery(plain: PlainWords) -> bool:
 def _went_out(words: tuple[str, ...], start: int) -> bool:
     """Whether the text is said to be on its way: "It went out a second ago", "It is online"."""
     for place in range(len(words) - 2):
-        if words[place] == "it" and (place == 0 or words[place - 1] in STOPS):
+        if words[place] == "it" and (place == 0 or words[place - 1] in CLAUSE_ENDS):
             end, _ = past_adverbs(words, place + 1)
             pair = words[end : end + 2]
             if pair in {
@@ -83,7 +87,9 @@ def _is_made(words: tuple[str, ...], place: int) -> bool:
     rest = rest_of(words, place)
     if rest[:1] and rest[0] in {"it", "this"}:
         return len(rest) == 1 or rest[1] not in {"up", "down"}
-    return len(rest) > 1 and rest[0] in {"the", "this", "that", "your"} and rest[1] in MADE
+    return (
+        len(rest) > 1 and rest[0] in {"the", "this", "that", "your"} and rest[1] in NAMES_OF_TEXTS
+    )
 
 
 def _is_device_of_yours(words: tuple[str, ...], place: int) -> bool:

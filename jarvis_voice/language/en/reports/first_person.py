@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from jarvis_voice.language.en.reports.act_things import THINGS
-from jarvis_voice.language.en.reports.act_verbs import BASES, GERUNDS, LOOKING, PASTS
-from jarvis_voice.language.en.reports.acts import MANAGED, is_act, is_unforgotten
+from jarvis_voice.language.en.reports.act_verbs import BASES, GERUNDS, LOOKING_VERBS, PASTS
+from jarvis_voice.language.en.reports.acts import ACT_PHRASES, denies_neglect, is_act
 from jarvis_voice.language.en.reports.clause_words import (
     CONDITIONS,
     DETERMINERS,
-    EMPTY,
     FILLERS,
-    INVERTING,
+    INVERTED_VERBS,
     NEGATIONS,
+    PRONOUNS,
     Reading,
     follows,
     past_adverbs,
@@ -24,8 +24,13 @@ _ASKING = word_table(
     "say tell want like wish let need give name choose pick prefer ask agree confirm send share "
     "word please ready shall would type spell yes"
 )
+"""What a user is asked for, or asked to do, before something is promised."""
 
+_LONGEST_REQUEST = 40
+"""Words before a promise in which the user may be asked for something."""
 
+_BEFORE_AN_ORDER = BREAKS | {"you", "just", "me", "and"}
+_CONDITIONS_OF_PROMISES = word_table("if once when whenever after unless")
 _WATCHING = word_table("listening watching waiting monitoring guarding recording keeping")
 
 
@@ -44,8 +49,8 @@ def first_person_reports(plain: PlainWords, place: int, how: Reading) -> bool:
     """Whether what stands behind a first person reports an act."""
     words = plain.words
     subject = place - 1
-    if (subject and words[subject - 1] in INVERTING) or (
-        subject > 1 and words[subject - 1] == "not" and words[subject - 2] in INVERTING
+    if (subject and words[subject - 1] in INVERTED_VERBS) or (
+        subject > 1 and words[subject - 1] == "not" and words[subject - 2] in INVERTED_VERBS
     ):
         is_negated = words[subject - 1] == "not"
         lead = words[subject - 2 if is_negated else subject - 1]
@@ -103,10 +108,10 @@ def _predicate(words: tuple[str, ...], place: int, how: Reading) -> bool:
         return is_act(words, following, "past", how)
     if word in {"would", "could", "can", "may", "might", "must", "should", "do", "did"}:
         negated = words[place + 1 : place + 2] == ("not",)
-        return negated and is_unforgotten(words, place + 2)
+        return negated and denies_neglect(words, place + 2)
     if word in NEGATIONS:
-        return is_unforgotten(words, place + 1)
-    if word in PASTS or (word, words[place + 1] if place + 1 < len(words) else "") in MANAGED:
+        return denies_neglect(words, place + 1)
+    if word in PASTS or (word, words[place + 1] if place + 1 < len(words) else "") in ACT_PHRASES:
         tense = "perfect" if is_now else "past"
         if is_act(words, place, tense, how):
             return True
@@ -133,7 +138,7 @@ def _after_have(words: tuple[str, ...], place: int, how: Reading, *, is_past: bo
         return False
     word = words[place]
     if word in NEGATIONS:
-        return is_unforgotten(words, place + 1)
+        return denies_neglect(words, place + 1)
     if word == "been":
         end, _ = past_adverbs(words, place + 1)
         return end < len(words) and words[end] in GERUNDS and is_act(words, end, "perfect", how)
@@ -147,7 +152,7 @@ def _after_have(words: tuple[str, ...], place: int, how: Reading, *, is_past: bo
         and not how.has_looked
     ):
         return True
-    if word in DETERMINERS or word in THINGS or word in EMPTY:  # "I have your lights turned off"
+    if word in DETERMINERS or word in THINGS or word in PRONOUNS:  # "I have your lights turned off"
         rest = rest_of(words, place)[:7]
         is_caused = any(one in PASTS and one not in {"left", "kept"} for one in rest[1:])
         is_theirs = "your" in rest or bool(THINGS.intersection(rest))
@@ -161,7 +166,7 @@ def _after_am(words: tuple[str, ...], place: int, how: Reading) -> bool:
     word = words[place]
     if word in NEGATIONS:
         return False
-    if (word, *words[place + 1 : place + 2]) in MANAGED and not how.is_telling:
+    if (word, *words[place + 1 : place + 2]) in ACT_PHRASES and not how.is_telling:
         return is_act(words, place, "perfect", how)
     if word == "going" or (word == "about" and words[place + 1 : place + 2] == ("to",)):
         at = place + 2
@@ -193,10 +198,10 @@ def _promised(words: tuple[str, ...], place: int, how: Reading) -> bool:
         return False
     word = words[place]
     if word in NEGATIONS:
-        return is_unforgotten(words, place + 1)
+        return denies_neglect(words, place + 1)
     if word == "go" and words[place + 1 : place + 2] == ("and",):
         place, word = place + 2, words[place + 2] if place + 2 < len(words) else ""
-        if word in LOOKING:
+        if word in LOOKING_VERBS:
             return not how.has_looked
     if (
         words[0] == "give"
@@ -205,19 +210,7 @@ def _promised(words: tuple[str, ...], place: int, how: Reading) -> bool:
     ):
         words = words[5:]
         place = max(0, place - 5)
-    if _ASKING.intersection(words[max(0, place - 40) : max(0, place - 1)]) and not how.is_strict:
-        return False
-    behind = words[place + 1 :]
-    for at, one in enumerate(behind):
-        if one in {"if", "once", "when", "whenever", "after", "unless"} and (
-            "you" in behind[at : at + 4] and _ASKING.intersection(behind[at : at + 7])
-        ):
-            return False
-    asked_before = any(
-        words[at] in _ASKING and (at == 0 or words[at - 1] in {"you", "just", "me", "and"} | BREAKS)
-        for at in range(max(0, place - 40), max(0, place - 1))
-    )
-    if asked_before:
+    if _hangs_on_an_answer(words, place, how):
         return False
     if word == "let" and words[place + 1 : place + 3] == ("you", "know"):
         return follows(words, place + 3, CONDITIONS | {"as"}, 3)
@@ -231,8 +224,37 @@ def _promised(words: tuple[str, ...], place: int, how: Reading) -> bool:
     return is_act(words, place, "future", how)
 
 
+def _hangs_on_an_answer(words: tuple[str, ...], place: int, how: Reading) -> bool:
+    """Whether the user is asked for something first: "tell me the time and I will", "if you wish".
+
+    Args:
+        words: Those of the sentence.
+        place: Where the promised verb stands.
+        how: How strictly it is read.
+    """
+    before = range(max(0, place - _LONGEST_REQUEST), max(0, place - 1))
+    asking = [at for at in before if words[at] in _ASKING]
+    if asking and not how.is_strict:
+        return True
+    if any(at == 0 or words[at - 1] in _BEFORE_AN_ORDER for at in asking):
+        return True
+    behind = words[place + 1 :]
+    return any(
+        one in _CONDITIONS_OF_PROMISES
+        and "you" in behind[at : at + 4]
+        and _ASKING.intersection(behind[at : at + 7])
+        for at, one in enumerate(behind)
+    )
+
+
 def lets_itself(words: tuple[str, ...], place: int, how: Reading) -> bool:
-    """Whether it lets itself do an act: "let me turn that down"."""
+    """Whether it lets itself do an act: "let me turn that down".
+
+    Args:
+        words: Those of the sentence.
+        place: Behind the "let me".
+        how: How strictly it is read.
+    """
     end, _ = past_adverbs(words, place)
     if end >= len(words) or words[end] not in BASES or words[end : end + 2] == ("let", "know"):
         return False

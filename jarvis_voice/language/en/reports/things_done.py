@@ -2,297 +2,223 @@
 
 from __future__ import annotations
 
-from jarvis_voice.language.en.reports.act_things import DEVICES, RESULTS, STATES, THINGS
-from jarvis_voice.language.en.reports.act_verbs import GERUNDS, LIGHT, PASTS
-from jarvis_voice.language.en.reports.acts import WEAK
+from collections.abc import Callable
+from itertools import pairwise
+
+from jarvis_voice.language.en.reports.act_things import RESULTS, STATES
+from jarvis_voice.language.en.reports.act_verbs import GERUNDS, LIGHT_VERBS, PASTS
+from jarvis_voice.language.en.reports.acts import EVERYDAY_VERBS
 from jarvis_voice.language.en.reports.clause_words import (
-    ADVERBS,
     CONDITIONS,
-    EMPTY,
-    FIRST,
-    NEGATIONS,
-    STOPS,
     Reading,
     past_adverbs,
-    rest_of,
     word_table,
 )
 from jarvis_voice.language.en.reports.plain_words import BREAKS
+from jarvis_voice.language.en.reports.thing_clause import SubjectKind, ThingClause, thing_clause
 
-_NARRATIVE = word_table("by since in at on during from after until")
+SHOWING_VERBS = word_table("is are has shows says stands contains holds reads lists looks lies")
+"""What a list, an inbox or a calendar does that lets its contents be known."""
 
+PLACES_OF_YOURS = word_table(
+    "list screen notes calendar clipboard browser inbox outbox desktop memory diary drafts phone"
+)
+"""Where an act puts something that the user finds there."""
 
 _TRANSACTIONS = word_table(
     "ordered booked paid sent transferred scheduled cancelled canceled reserved notified informed "
     "submitted skipped muted lowered turned switched emailed texted restarted dimmed silenced"
 )
+"""What nothing has been unless somebody did it just now."""
 
-
-_NOTICES = word_table(
-    "alarm reminder reminders notification notifications alert ring chime confirmation email "
-    "message ping beep signal nudge"
-)
-
-
-_PLACES = word_table(
-    "list screen notes calendar clipboard browser inbox outbox desktop memory diary drafts phone"
-)
-
-
-_OWN_STATE = word_table(
+_LOOKED_INTO = word_table(
     "calendar diary agenda inbox mailbox balance list alarms alarm timers timer reminders reminder "
     "notes appointments parcel tracking"
 )
+"""What only a look tells the state of."""
 
-
-TELLS = word_table("is are has shows says stands contains holds reads lists looks lies")
-
-
-def _subject_before(words: tuple[str, ...], place: int) -> tuple[str, ...]:
-    begin = place
-    while begin and place - begin < 7 and words[begin - 1] not in STOPS:
-        begin -= 1
-    return words[begin:place]
+_WRITTEN_THINGS = word_table("message money e-mail email mail file order")
+_REACHED = word_table("received got gotten confirmed accepted gone reached")
+_FINISHED = word_table("done sorted handled booked ordered paid sent scheduled settled")
+_DIRECTIONS = word_table("to by through via over in into from")
 
 
 def tells_of_a_thing(words: tuple[str, ...], place: int, how: Reading) -> bool:
-    """Whether the subject of a "has been", "is now" or "will be" is a thing that was acted on."""
-    verb = words[place]
-    subject = tuple(w for w in _subject_before(words, place) if w not in ADVERBS)
-    if not subject or subject[0] in NEGATIONS or "not" in words[place + 1 : place + 3]:
+    """Whether the subject of a "has been", "is now" or "will be" is a thing that was acted on.
+
+    Args:
+        words: Those of the sentence.
+        place: Where the verb stands.
+        how: How strictly it is read.
+    """
+    clause = thing_clause(words, place, how)
+    if clause is None:
         return False
-    if subject[-1] in FIRST or subject[-1] in {"you", "who", "what", "there"}:
-        return False
-    begins = place - len(subject)
-    if begins > 0 and (
-        words[begins - 1] in {"whether", "until", "before"}
-        or (words[begins - 1] in {"if", "unless"} and not how.is_strict)
-    ):
-        return False
-    end, is_now = past_adverbs(words, place + 1)
-    is_now = is_now or any(
-        w in {"now", "already", "just"} for w in words[max(0, place - 2) : place]
-    )
-    is_now = is_now or (
-        ("yours" in subject or "your" in subject)
-        and bool({"now", "already"}.intersection(rest_of(words, place + 1)))
-    )
-    if end >= len(words):
-        return False
-    word = words[end]
-    kind = _kind_of(subject)
-    if _stands_in_your(words, end, is_now=is_now) and verb in {"is", "are", "'s"}:
-        return not how.is_telling and not CONDITIONS.intersection(words[:begins])
-    is_own = kind == "yours" and bool(_OWN_STATE.intersection(subject))
-    if is_own and not how.has_looked and verb in TELLS | {"'s"}:
-        return not CONDITIONS.intersection(words)
-    later = {*words[end + 1 : end + 3]}
-    is_general = bool(CONDITIONS.intersection(words)) and not is_now
-    if verb in {"has", "have"} or (verb in {"'s", "is"} and word == "been"):
-        if word != "been":
-            if word == "your" and kind == "other" and not how.is_telling:
-                return bool(
-                    word_table("message money e-mail email mail file order").intersection(
-                        words[end + 1 : end + 3]
-                    )
-                )
-            got = word in word_table("received got gotten confirmed accepted gone reached")
-            things = {"your", "it", "through", "out", "message"}
-            return got and bool(things.intersection(words[end + 1 : end + 4])) and kind != "it"
-        end, _ = past_adverbs(words, end + 1)
-        if end >= len(words) or words[end] not in PASTS:
-            return False
-        history = words[end + 1 : end + 2]
-        is_history = (bool(history) and history[0] in {"by", "since"}) or (
-            bool(later) and any(w.isdigit() and len(w) == 4 for w in words[end + 1 : end + 4])
-        )
-        is_then = words[0] in {"once", "when", "after"}
-        if is_history or (is_general and (kind != "yours" or is_then)):
-            return False
-        if kind in {"yours", "thing"}:
-            return not (how.is_telling and kind == "thing")
-        if kind == "it":
-            is_near = how.is_opening or how.is_talk
-            return (
-                not how.is_telling
-                and is_near
-                and (how.is_talk or words[end] in RESULTS | _TRANSACTIONS)
-            )
-        if how.is_strict or (how.is_talk and not how.is_telling and how.is_opening):
-            return subject[0] not in NEGATIONS
-        return (
-            words[end] in _TRANSACTIONS
-            and len(words) - end <= 6
-            and not how.is_telling
-            and how.is_opening
-        )
-    if verb in TELLS - {"is", "are", "has"}:
-        return False
-    if verb == "went":
-        return kind in {"yours", "thing"} and word in {"through", "out"}
-    if verb == "will":
-        if word == "be":
-            word = words[end + 1] if end + 1 < len(words) else ""
-            return kind == "yours" and word in RESULTS | {"there", "delivered"} and not is_general
-        return kind == "yours" and word in {"ring", "arrive", "start", "remind"} and not is_general
-    if verb == "be":
-        return False
-    if kind == "yours" and is_now and word.endswith("ing"):
-        return True
-    if kind == "thing" and how.is_talk and words[end : end + 2] == ("in", "place"):
-        return True
-    if word in PASTS or word in STATES or word in GERUNDS:
-        if word == "all" or is_general:
-            return False
-        if verb in {"was", "were"}:
-            return (
-                kind == "yours" and word in RESULTS and how.is_opening and not later & {"in", "by"}
-            )
-        if kind == "yours":
-            by = words[end + 1 : end + 3]
-            is_process = (
-                len(by) == 2
-                and by[0] in word_table("to by through via over in into from")
-                and (by[1] in {"a", "an", "the", "another"} and not is_now)
-            )
-            return (is_now or word in RESULTS) and not is_process
-        if kind == "thing":
-            is_first = how.is_opening and subject[0] == "the" and words[0] in {"the", "yes", "no"}
-            return (
-                is_now or (is_first and word in STATES and len(words) <= 14)
-            ) and not how.is_telling
-        if kind == "it":
-            is_free = end + 1 >= len(words) or words[end + 1] in BREAKS | {
-                "for",
-                "now",
-                "to",
-                "and",
-            }
-            sure = word_table("done sorted handled booked ordered paid sent scheduled settled")
-            if how.is_talk and PASTS.get(word, "have") not in LIGHT | WEAK and len(words) <= 9:
-                return not how.is_telling
-            return (
-                how.is_opening
-                and not how.is_telling
-                and (
-                    (word in sure and is_free and len(words) <= 8)
-                    or (is_now and word in RESULTS and is_free)
-                )
-            )
-        return False
-    pair = words[end : end + 3]
-    if pair[:2] == ("taken", "care") or pair in {
-        ("on", "its", "way"),
-        ("on", "their", "way"),
-        ("on", "the", "way"),
-    }:
-        return kind != "other" and not how.is_telling
-    return False
+    if clause.verb in {"is", "are", "'s"} and _stands_with_you(clause):
+        return not how.is_telling and not CONDITIONS.intersection(clause.lead)
+    if _tells_what_was_looked_up(clause):
+        return not clause.has_condition
+    return _rule_of(clause)(clause)
 
 
-def _stands_in_your(words: tuple[str, ...], place: int, *, is_now: bool) -> bool:
+def _stands_with_you(clause: ThingClause) -> bool:
     """Whether it says that something is "on your list" or "in your calendar now"."""
-    near = words[place : place + 9]
-    for at, word in enumerate(near[:-1]):
-        if word in {"on", "in"} and near[at + 1] in {"your", "the", "my"}:
-            behind = near[at + 2 : at + 4]
-            is_there = bool(_PLACES.intersection(behind))
-            if is_there and (
-                near[at + 1] == "your" or is_now or "now" in near or "shopping" in behind
-            ):
-                return at == 0 or is_now or "now" in near
+    near = clause.words[clause.end : clause.end + 9]
+    is_now = clause.is_now or "now" in near
+    for at, (word, whose) in enumerate(pairwise(near)):
+        if word in {"on", "in"} and whose in {"your", "the", "my"}:
+            where = near[at + 2 : at + 4]
+            is_yours = whose == "your" or is_now or "shopping" in where
+            if is_yours and PLACES_OF_YOURS.intersection(where):
+                return at == 0 or is_now
     return False
 
 
-def tells_of_an_end(words: tuple[str, ...], place: int) -> bool:
-    """Whether something is "no longer" or not "any more" what the user had asked to end."""
-    if words[place - 1 : place] not in {("no",), ("any",)} or CONDITIONS.intersection(words):
+def _tells_what_was_looked_up(clause: ThingClause) -> bool:
+    """Whether it tells the state of what is the user's, where nothing was looked up."""
+    if clause.how.has_looked or clause.kind is not SubjectKind.YOURS:
         return False
-    before = words[max(0, place - 12) : place]
-    is_yours = "your" in words[max(0, place - 12) : place + 6]
-    is_freed = "you" in before and bool({"have", "need", "owe", "worry"}.intersection(words))
-    is_end = words[place - 1] == "no" or place + 1 >= len(words) or words[place + 1] in BREAKS
-    return is_end and (is_freed or (is_yours and bool(THINGS.intersection(words))))
+    tells = clause.verb in SHOWING_VERBS or clause.verb == "'s"
+    return tells and bool(_LOOKED_INTO.intersection(clause.subject))
 
 
-def tells_of_memory(words: tuple[str, ...]) -> bool:
-    """Whether something is said to be kept: "My memory now contains it"."""
-    for place, word in enumerate(words):
-        if word == "memory" and place and words[place - 1] == "my":
-            return bool(
-                word_table("now contains locked stored saved filed has kept noted").intersection(
-                    words
-                )
-            )
-        if (
-            word == "now"
-            and words[place - 1 : place] == ("from",)
-            and words[place + 1 : place + 2] == ("on",)
-        ):
-            return bool(FIRST.intersection(words[:place])) and "will" in words
+def _rule_of(clause: ThingClause) -> Callable[[ThingClause], bool]:
+    """What decides, by the verb and the word behind it."""
+    has_been = clause.said == "been"
+    if has_been and clause.verb in {"has", "have", "'s", "is"}:
+        return _has_been_acted_on
+    return _RULES.get(clause.verb, _is_what_an_act_made_it)
+
+
+def _never(_: ThingClause) -> bool:
     return False
 
 
-def _kind_of(subject: tuple[str, ...]) -> str:
-    """Whose or what the subject is: "yours", "thing", "it" or "other"."""
-    if (
-        "your" in subject
-        or subject[-1] == "yours"
-        or (subject[0] == "our" and DEVICES.intersection(subject))
-    ):
-        return "yours"
-    if (
-        subject[0] in {"a", "the"}
-        and subject[1:2]
-        and subject[1] in DEVICES - {"light"}
-        and (subject[2:3] in {("about",), ("for",), ("at",)})
-    ):
-        return "thing"
-    if subject[-1] in EMPTY:
-        return "it"
-    head = subject[-1] if subject[-1] != "'s" else subject[0]
-    if head in THINGS and subject[0] in {"the", head, "a", "all", "both"}:
-        return "thing"
-    return "other"
-
-
-def tells_of_you(words: tuple[str, ...], place: int) -> bool:
-    """Whether "you" have or will have what an act would have brought."""
-    end, is_now = past_adverbs(words, place)
-    if end >= len(words) or CONDITIONS.intersection(words) - {"every", "each"}:
+def _has_reached(clause: ThingClause) -> bool:
+    """Whether it "has reached your phone", "has gone through" or "has your message"."""
+    if clause.said == "your" and clause.kind is SubjectKind.OTHER and not clause.how.is_telling:
+        return bool(_WRITTEN_THINGS.intersection(clause.behind(2)))
+    if clause.said not in _REACHED or clause.kind is SubjectKind.PRONOUN:
         return False
-    word = words[end]
-    following, now = past_adverbs(words, end + 1)
-    is_now = is_now or now
-    rest = rest_of(words, following)
-    if word == "have" and rest[:1] != ("been",):
-        return is_now and bool(THINGS.intersection(rest[:4])) and rest[:1] != ("to",)
-    if word in {"have", "has"} and rest[:1] == ("been",):
-        return rest[1:2] != () and rest[1] in PASTS and PASTS[rest[1]] not in LIGHT
-    if word == "are":
-        if rest[:1] in {("looking",), ("hearing",), ("watching",), ("listening",)}:
-            return is_now or (rest[1:2] in {("it",), ("at",), ("to",)} and "at" not in rest[:0])
-        if rest[:4] == ("going", "to", "be", "reminded"):
+    return bool({"your", "it", "through", "out", "message"}.intersection(clause.behind(3)))
+
+
+def _has_been_acted_on(clause: ThingClause) -> bool:
+    """Whether it "has been booked"."""
+    at, _ = past_adverbs(clause.words, clause.end + 1)
+    if at >= len(clause.words) or clause.words[at] not in PASTS or _is_history(clause, at):
+        return False
+    how = clause.how
+    match clause.kind:
+        case SubjectKind.YOURS:
             return True
-        if rest[:1] == ("signed",):
-            return True
-        if "set" in words[end : following + 1] and rest[:1] in {("set",), ()}:
-            return words[following + 1 : following + 2] != ("to",)
-        sure = word_table("booked subscribed registered enrolled checked reminded booked-in")
-        return bool(rest) and (rest[0] in sure or (is_now and rest[0] in RESULTS | {"connected"}))
-    if word == "will":
-        if rest[:1] == ("be",):
-            return rest[1:2] in {
-                ("woken",),
-                ("reminded",),
-                ("notified",),
-                ("alerted",),
-                ("charged",),
-            }
-        if rest[:3] in {("hear", "from", "me"), ("hear", "me", "at")}:
-            return True
-        if rest[:1] == ("find",) and "your" in rest:
-            return bool(_PLACES.intersection(rest)) and "the" in rest
-        got = rest[:1] in {("hear",), ("get",), ("receive",), ("have",)}
-        return got and bool(_NOTICES.intersection(rest[1:6]))
+        case SubjectKind.THING:
+            return not how.is_telling
+        case SubjectKind.PRONOUN:
+            is_of_this_turn = how.is_opening and clause.words[at] in RESULTS | _TRANSACTIONS
+            return not how.is_telling and (how.is_talk or is_of_this_turn)
+    if how.is_strict:
+        return True
+    if how.is_telling or not how.is_opening:
+        return False
+    return how.is_talk or (clause.words[at] in _TRANSACTIONS and len(clause.words) - at <= 6)
+
+
+def _is_history(clause: ThingClause, at: int) -> bool:
+    """Whether it tells of earlier times, by "by", "since" or a year, or of what is so at times.
+
+    Args:
+        clause: The clause.
+        at: Where what has been done to the thing stands.
+    """
+    near = clause.words[at + 1 : at + 4]
+    if near[:1] in {("by",), ("since",)} or any(one.isdigit() and len(one) == 4 for one in near):
+        return True
+    is_afterwards = clause.words[0] in {"once", "when", "after"}
+    return clause.is_general and (clause.kind is not SubjectKind.YOURS or is_afterwards)
+
+
+def _went_through(clause: ThingClause) -> bool:
+    is_known = clause.kind in {SubjectKind.YOURS, SubjectKind.THING}
+    return is_known and clause.said in {"through", "out"}
+
+
+def _will_happen(clause: ThingClause) -> bool:
+    """Whether what is the user's "will ring" or "will be delivered"."""
+    if clause.kind is not SubjectKind.YOURS or clause.is_general:
+        return False
+    if clause.said == "be":
+        return bool((RESULTS | {"there", "delivered"}).intersection(clause.behind(1)))
+    return clause.said in {"ring", "arrive", "start", "remind"}
+
+
+def _is_what_an_act_made_it(clause: ThingClause) -> bool:
+    """Whether it "is off now", "is in place" or "was cancelled"."""
+    if clause.kind is SubjectKind.YOURS and clause.is_now and clause.said.endswith("ing"):
+        return True
+    is_in_place = clause.said == "in" and clause.behind(1) == ("place",)
+    if clause.kind is SubjectKind.THING and clause.how.is_talk and is_in_place:
+        return True
+    if clause.said in PASTS or clause.said in STATES or clause.said in GERUNDS:
+        return not clause.is_general and _is_in_a_state(clause)
     return False
+
+
+def _is_in_a_state(clause: ThingClause) -> bool:
+    if clause.verb in {"was", "were"}:
+        return _was_left_in_a_state(clause)
+    match clause.kind:
+        case SubjectKind.YOURS:
+            return (clause.is_now or clause.said in RESULTS) and not _is_under_way(clause)
+        case SubjectKind.THING:
+            return not clause.how.is_telling and (clause.is_now or _opens_with_a_state(clause))
+        case SubjectKind.PRONOUN:
+            return not clause.how.is_telling and _is_done_with(clause)
+    return False
+
+
+def _was_left_in_a_state(clause: ThingClause) -> bool:
+    is_result = clause.kind is SubjectKind.YOURS and clause.said in RESULTS
+    return is_result and clause.how.is_opening and not {"in", "by"}.intersection(clause.behind(2))
+
+
+def _is_under_way(clause: ThingClause) -> bool:
+    """Whether it tells how such a thing comes about: "your mail is sent through a server"."""
+    near = clause.behind(2)
+    return (
+        len(near) == 2
+        and near[0] in _DIRECTIONS
+        and near[1] in {"a", "an", "the", "another"}
+        and not clause.is_now
+    )
+
+
+def _opens_with_a_state(clause: ThingClause) -> bool:
+    """Whether a short answer begins with it: "The door is locked"."""
+    is_first = clause.how.is_opening and clause.words[0] in {"the", "yes", "no"}
+    is_short = clause.subject[0] == "the" and len(clause.words) <= 14
+    return is_first and is_short and clause.said in STATES
+
+
+def _is_done_with(clause: ThingClause) -> bool:
+    """Whether "it" is done: "It is booked", "That is now cancelled"."""
+    how = clause.how
+    verb = PASTS.get(clause.said, "have")
+    if how.is_talk and verb not in LIGHT_VERBS | EVERYDAY_VERBS and len(clause.words) <= 9:
+        return True
+    after = clause.behind(1)
+    is_free = not after or after[0] in BREAKS | {"for", "now", "to", "and"}
+    is_finished = clause.said in _FINISHED and len(clause.words) <= 8
+    is_result = clause.is_now and clause.said in RESULTS
+    return how.is_opening and is_free and (is_finished or is_result)
+
+
+_RULES: dict[str, Callable[[ThingClause], bool]] = {
+    **dict.fromkeys(SHOWING_VERBS - {"is", "are"}, _never),
+    "has": _has_reached,
+    "have": _has_reached,
+    "went": _went_through,
+    "will": _will_happen,
+    "be": _never,
+}
+"""Verbs that decide by rules of their own; all others say what a thing is."""

@@ -36,6 +36,7 @@ def report(figures: DoorsFigures) -> Report:
         f"The program in a process of its own; its store is on {where}; its clients on this "
         "machine, too.",
         "How late the loop was is counted up to 1, 5, 10, 50, 100, 250 ms ...: the bound is given.",
+        *by_minute(figures.looks),
     )
     return Report("the doors", tuple(rows), STOCK, notes)
 
@@ -96,14 +97,33 @@ def _soak(looks: Sequence[SoakLook]) -> Iterator[Row]:
     quantities: tuple[tuple[str, Callable[[SoakLook], float | None], str, str], ...] = (
         ("memory", lambda look: look.memory_mb, "MB", "<= 2 MB"),
         ("descriptors", lambda look: look.descriptors, "", "0"),
+        ("threads", lambda look: look.threads, "", "0"),
         ("tasks", lambda look: look.tasks, "", "0"),
         ("rows kept", lambda look: look.rows, "", "0"),
+        ("database", lambda look: look.database_mb, "MB", ""),
+        ("its journal", lambda look: look.journal_mb, "MB", ""),
     )
     for what, of, unit, wanted in quantities:
         before, after = (_middle(part, of) for part in (middle, end))
         if before is not None and after is not None:
             name = f"soak, {minutes:.0f} minutes: {what} from {before:.1f}, grown by"
             yield Row(name, Figure((after - before,), unit, 1), wanted=wanted)
+
+
+def by_minute(looks: Sequence[SoakLook]) -> Iterator[str]:
+    """The last look of each minute of the soak, a line each."""
+    last = {int(look.at_seconds // 60): look for look in looks}
+    for minute, look in last.items():
+        yield (
+            f"soak, minute {minute + 1}: {_told(look.memory_mb, 1)} MB, "
+            f"{_told(look.descriptors)} descriptors, {_told(look.threads)} threads, "
+            f"{look.tasks} tasks, {look.rows} rows, "
+            f"database {look.database_mb:.2f} MB, journal {look.journal_mb:.2f} MB"
+        )
+
+
+def _told(value: float | None, digits: int = 0) -> str:
+    return "?" if value is None else f"{value:.{digits}f}"
 
 
 def _middle(looks: Sequence[SoakLook], of: Callable[[SoakLook], float | None]) -> float | None:

@@ -16,7 +16,7 @@ import httpx
 
 from jarvis_voice.core.types import ME
 from jarvis_voice.workshop.benches.doors.served_program import ServedProgram
-from jarvis_voice.workshop.soak.soak_watch import table_rows
+from jarvis_voice.workshop.soak.soak_watch import file_sizes, table_rows
 
 PEOPLE = 20
 QUESTIONS = ("what is 12 times 12", "remember that my cat is grey", "what time is it", "zzz qqq")
@@ -36,15 +36,21 @@ class SoakLook:
         at_seconds: Since the beginning.
         memory_mb: Heaps and stacks of the program; None where the system does not tell.
         descriptors: Its open files and sockets; None where the system does not tell.
+        threads: Of the program; None where the system does not tell.
         tasks: Of its event loop.
         rows: Of all tables; 0 where they are not in a file.
+        database_mb: Of the file; 0 where there is none.
+        journal_mb: Of what lies beside it: written, and not moved into it yet.
     """
 
     at_seconds: float
     memory_mb: float | None
     descriptors: int | None
+    threads: int | None
     tasks: int
     rows: int
+    database_mb: float = 0.0
+    journal_mb: float = 0.0
 
 
 async def soak(
@@ -57,12 +63,27 @@ async def soak(
         on_progress(int(at), int(seconds), "seconds of people who come and go")
         await asyncio.gather(*(_visit(program, f"user{number}") for number in range(PEOPLE)))
         await asyncio.sleep(PAUSE_SECONDS)
-        late, memory = await program.lateness(), program.memory
-        rows = sum((await asyncio.to_thread(table_rows, database)).values()) if database else 0
-        looks.append(
-            SoakLook(at, memory.own_mb if memory else None, program.descriptors, late.tasks, rows)
-        )
+        looks.append(await _look(program, database, at))
     return looks
+
+
+async def _look(program: ServedProgram, database: Path | None, at_seconds: float) -> SoakLook:
+    late, memory = await program.lateness(), program.memory
+    rows, sizes = 0, dict[str, int]()
+    if database:
+        rows = sum((await asyncio.to_thread(table_rows, database)).values())
+        sizes = await asyncio.to_thread(file_sizes, database)
+    own = sizes.pop(database.name, 0) if database else 0
+    return SoakLook(
+        at_seconds,
+        memory.own_mb if memory else None,
+        program.descriptors,
+        program.threads,
+        late.tasks,
+        rows,
+        own / 1e6,
+        sum(sizes.values()) / 1e6,
+    )
 
 
 async def _visit(program: ServedProgram, user: str) -> None:

@@ -141,6 +141,14 @@ class ServedProgram:
         """Its open files and sockets; None where the system does not tell."""
         return open_descriptors(Path(f"/proc/{self._process.pid}/fd"))
 
+    @property
+    def threads(self) -> int | None:
+        """Its threads, those of libraries, too; None where the system does not tell."""
+        try:
+            return sum(1 for _ in Path(f"/proc/{self._process.pid}/task").iterdir())
+        except OSError:
+            return None
+
     async def lateness(self) -> LoopLateness:
         """How late its event loop has been so far."""
         async with self.client(ME) as client:

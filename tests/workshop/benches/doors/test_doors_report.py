@@ -11,7 +11,7 @@ from jarvis_voice.workshop.benches.doors.doors_bench import (
     DoorsFigures,
     DoorsOptions,
 )
-from jarvis_voice.workshop.benches.doors.doors_report import report
+from jarvis_voice.workshop.benches.doors.doors_report import by_minute, report
 from jarvis_voice.workshop.benches.doors.doors_soak import SoakLook
 from jarvis_voice.workshop.benches.doors.served_program import LoopLateness, lateness_in
 from jarvis_voice.workshop.benches.store_bench import StoreFigures, StoreRate
@@ -63,7 +63,7 @@ def test_what_a_stream_and_a_crowd_cost() -> None:
 
 def test_what_grew_is_told_from_the_middle_to_the_end() -> None:
     looks = [
-        SoakLook(60.0 * minute, 200.0 + minute, 20, 9, 100 + 3 * (minute > 3))
+        SoakLook(60.0 * minute, 200.0 + minute, 20, 14, 9, 100 + 3 * (minute > 3), 0.5, 4.2)
         for minute in range(6)
     ]
     rows = told(*looks)
@@ -73,8 +73,24 @@ def test_what_grew_is_told_from_the_middle_to_the_end() -> None:
 
 
 def test_what_the_system_does_not_tell_is_left_out() -> None:
-    looks = [SoakLook(float(second), None, None, 9, 0) for second in range(3)]
+    looks = [SoakLook(float(second), None, None, None, 9, 0) for second in range(3)]
     assert [what for what in told(*looks) if what.startswith("soak")] == [
         "soak, 0 minutes: tasks from 9.0, grown by",
         "soak, 0 minutes: rows kept from 0.0, grown by",
+        "soak, 0 minutes: database from 0.0, grown by",
+        "soak, 0 minutes: its journal from 0.0, grown by",
+    ]
+
+
+def test_each_minute_of_a_soak_has_a_line_with_its_last_look() -> None:
+    looks = [
+        SoakLook(10.0, 200.0, 20, 14, 9, 100, 0.5, 4.2),
+        SoakLook(50.0, 201.0, 21, 15, 10, 101, 0.6, 4.3),
+        SoakLook(70.0, None, None, None, 10, 0),
+    ]
+    assert list(by_minute(looks)) == [
+        "soak, minute 1: 201.0 MB, 21 descriptors, 15 threads, 10 tasks, 101 rows, "
+        "database 0.60 MB, journal 4.30 MB",
+        "soak, minute 2: ? MB, ? descriptors, ? threads, 10 tasks, 0 rows, "
+        "database 0.00 MB, journal 0.00 MB",
     ]

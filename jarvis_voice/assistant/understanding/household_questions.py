@@ -1,0 +1,91 @@
+"""Tells a question about the people and things around the user, though no "my" is in it. Pure.
+
+Invariant: only what nobody outside the house can know; "how does an oven work" is for anybody.
+"""
+
+from __future__ import annotations
+
+import re
+
+_KIN = re.compile(
+    r"\b(?<!a )(?<!the )(?<!of )(?:mum|mummy|mom|mommy|dad|daddy|gran|grannie|granny|grandma|nana|"
+    r"grandpa|grandad|granddad)\b(?! (?:jokes?|days?|bod|rock)\b)",
+    re.I,
+)
+"""Said by itself it is the user's own mother; "a mom" is anybody's."""
+
+_ASKS_HOW_IT_STANDS = (
+    r"(?:so |and |okay |tell me |do you know |any idea )*(?:is|are|was|were|did|has|have|had|will|"
+    r"does|do|whose|who(?:'s| is| has| did| was| took| left| fed| emptied)|"
+    r"wh(?:en|ere|at time)(?:'s| is| are| was| were| do| does| did| will| has)|"
+    r"what(?:'s| is| was| are| were)|how (?:much|many|long|full|old|far) (?:is|are|was|has|have)) "
+    r"(?:(?:there|on|in|at|under|anyone|anybody|someone|somebody|he|she|they|left|been|last|fed|let|"
+    r"walked|emptied|locked|paid|still) ){0,4}"
+)
+"""Asks how something is, where or when, as one asks of what one knows; not how it is in general."""
+_AT_HOME = (
+    r"(?:kids?|children|twins|baby|boys|girls|dogs?|cats?|puppy|kitten|rabbit|hamster|goldfish|wife|"
+    r"husband|missus|neighbou?rs?|boiler|fridge|freezer|washing(?: machine)?|laundry|ironing|"
+    r"dishes|dishwasher|tumble dryer|oven|kettle|garage|shed|loft|attic|cellar|conservatory|"
+    r"greenhouse|hot tub|rent|mortgage|deposit|parcel|package|post|mail|delivery|shopping|"
+    r"groceries|takeaway|car|van|bikes?|bins?|recycling|meter|heating|radiators?|car keys|keys|"
+    r"spare key|house keys|remote|charger|back door|front door|side gate|gate|windows|curtains|"
+    r"plants|lawn|cleaner|babysitter|childminder|nanny|plumber|electrician|builders?|"
+    r"window cleaner|landlord|landlady|lodger|flatmate|housemate)"
+)
+_OF_THE_HOUSE = re.compile(
+    rf"{_ASKS_HOW_IT_STANDS}the {_AT_HOME}(?:'s)?\b(?!"
+    r".* (?:of|in|on|from|called) (?:the )?(?-i:[A-Z]))(?! (?:(?:first )?invented|strike|prices?|"
+    r"industry|market|company|band|film|movie|song|book|game|show)\b).*",
+    re.I,
+)
+_OF_STORES = re.compile(
+    r"(?:is|are) there (?:any|some|enough) [\w' ]+ (?:left )?(?:in|at) (?:the (?:fridge|freezer|"
+    r"house|cupboard|pantry|tank|larder|shed|garage)|home)|"
+    r"(?:do|have) we (?:got )?(?:any|enough) [\w' ]+",
+    re.I,
+)
+_OF_WHAT_IS_KEPT = re.compile(
+    r"(?:what(?:'s| is| was)|do you know|tell me) the (?:code|combination|key code|password|"
+    r"passcode|pin|pin number|login|reading) (?:for|of|to|on) (?:the )?(?-i:[a-z' ]+)",
+    re.I,
+)
+_OF_MEALS_AND_TURNS = re.compile(
+    r"whose (?:turn|go|job|week|day) (?:is it|was it)\b.*|"
+    r"what(?:'s| is) (?:for|there for) (?:tea|dinner|lunch|supper|breakfast|pudding)\b.*|"
+    r"what(?:'s| is) (?:on|happening|planned) (?:at (?:work|school|home|church)|in the office)\b.*|"
+    r"(?:when(?:'s| is)|how (?:long|many days) (?:till|until|to|before)|is it) (?:the )?"
+    r"(?:payday|pay day|bin day|bin night|sports day|parents' evening|school photos?)\b.*",
+    re.I,
+)
+_SPEAKS = (
+    r"(?:say|said|says|reply|replied|answer(?:ed)?|call(?:ed)?|text(?:ed)?|ring|rung|phone[d]?|"
+    r"e-?mail(?:ed)?|message[d]?|write back|written back|get (?:here|home|back|in|up)|"
+    r"got (?:here|home|back|in|up)|come (?:home|round|over|back|in)|coming|"
+    r"arrive[d]? (?:home|here|yet)|"
+    r"want|need|like for|owe|leave|left (?:yet|already|home|work)|pay(?: me| us)?|paid(?: me| us)?|"
+    r"home|here|awake|asleep|back|in yet|out yet|finish(?:ed)?(?: work| school)?)"
+)
+_OF_SOMEBODY = re.compile(
+    r"(?:and |so )?(?:did|has|have|is|was|will|wh(?:en|ere|at|at time) (?:did|does|is|will|has)) "
+    r"(?:(?-i:[A-Z])[a-z]+|the (?:doctor|vet|nurse|dentist|physio|midwife|consultant|surgeon|"
+    r"teacher|school|nursery|boss|solicitor|bank|garage|hospital|surgery|optician|hairdresser)) "
+    rf"(?:ever |already |just |also |going to )?{_SPEAKS}"
+    r"(?: (?:yet|already|today|tonight|back|home|now|that|what|when|he|she|for|if|on|at|"
+    r"from|this|before|after)\b.*)?|"
+    r"wh(?:at|ich) (?:shoe size|size (?:shoes?|clothes|shirts?|dress(?:es)?|trousers|jeans|"
+    r"coat|hat|gloves?|ring)) (?:does|do|is) [a-z]+(?: (?:take|wear|have|like))?",
+    re.I,
+)
+
+_FORMS = (_OF_THE_HOUSE, _OF_STORES, _OF_WHAT_IS_KEPT, _OF_MEALS_AND_TURNS, _OF_SOMEBODY)
+
+
+def is_of_household(question: str) -> bool:
+    """Whether a question is about the user's family, home or daily round.
+
+    Args:
+        question: As it was said; a name has a capital letter.
+    """
+    line = " ".join(question.split()).strip(" .,!?")
+    return _KIN.search(line) is not None or any(form.fullmatch(line) for form in _FORMS)

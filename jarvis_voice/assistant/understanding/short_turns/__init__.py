@@ -1,0 +1,1 @@
+"""Short turns: what a half sentence does to the last things that the conversation touched."""

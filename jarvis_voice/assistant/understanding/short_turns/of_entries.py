@@ -1,0 +1,354 @@
+"""What a short turn does to timers, alarms, reminders and routines. Pure.
+
+Invariant: one table of operations for all kinds; a kind only says how each is worded.
+"""
+
+from __future__ import annotations
+
+import re
+
+from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
+from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.language.en.schedule_phrases import length_said
+from jarvis_voice.language.en.schedule_words import read_when
+from jarvis_voice.language.en.spoken_lengths import length_in
+from jarvis_voice.language.en.spoken_lists import key_of
+
+_CLOCK = re.compile(r"\d\d?:\d\d(?: [AP]M)?")
+_DAY = re.compile(r"\b(?:today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b", re.I)
+_UNIT = re.compile(r"(?P<unit>second|minute|hour)s?\b")
+_DAY_ALONE = frozenset({"today", "tomorrow", "tonight"})
+_PLACES = frozenset({"first", "second", "third", "last", "longest", "shortest", "newest"})  # fmt: skip
+_FACTORS = {"double": 2.0, "halve": 0.5, "triple": 3.0}
+_OTHER_KINDS = re.compile(r"\b(?P<kind>timer|alarm|reminder|routine)s?\b", re.I)
+_NO_NAME = re.compile(
+    r"\b(?:music|song|volume|light|lights|list|computer|pc|meeting|email|call me|mum|dad|radio|tv|"
+    r"you|who|why|where|weather|news|joke|percent|%|restart the|search|play|open|buy)\b", re.I
+)  # fmt: skip
+_MOST_NAME_WORDS = 4
+_AFTER = re.compile(r"\bin \S+ (?P<unit>second|minute|hour)s?\b", re.I)
+_TO_DO = re.compile(r"\bto (?!(?:the|my|it|that|a|an|do|go)\b)[a-z]+ \w", re.I)
+
+
+def of_entries(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
+    """The request about what is set; None where the turn says none.
+
+    Args:
+        turn: What was said.
+        topic: What the conversation is about.
+    """
+    said = _OTHER_KINDS.search(turn.line)
+    if said and said["kind"].lower() != topic.kind:
+        return None
+    entries = topic.entries(topic.kind)
+    touched = entries[-1] if entries else topic.last(topic.kind)
+    if touched is None or turn.pieces > 1 or _NO_NAME.search(turn.name):
+        return None
+    talk = _EntryTalk(turn, topic, touched, entries)
+    sentence = talk.asked()
+    if turn.is_question:
+        return ResolvedTurn(sentence) if sentence else None
+    if put := talk.put_right():
+        return put
+    sentence = sentence or talk.put_back() or talk.again() or talk.dropped() or talk.named()
+    if sentence or turn.name:
+        return ResolvedTurn(sentence) if sentence else None
+    return talk.changed()
+
+
+class _EntryTalk:
+    """One turn about what is set, with what it leans on."""
+
+    def __init__(
+        self, turn: ShortTurn, topic: Topic, touched: Touched, entries: list[Touched]
+    ) -> None:
+        self._turn = turn
+        self._topic = topic
+        self._last = touched
+        self._entries = entries
+        self._kind = str(touched.kind)
+        self._meant = self._by_name()
+
+    def asked(self) -> str:
+        """The question about it; "" where none is asked."""
+        turn, kind = self._turn, self._kind
+        if turn.value or (turn.name and not self._meant):
+            return ""
+        asks = turn.has("left", "when", "first", "all", "still", "about", "count")
+        if not asks or (turn.has("cancel", "set", "name", "more", "less") and not turn.is_question):
+            return self._asked_more() if turn.has("left") and turn.has("more") else ""
+        if turn.has("count"):
+            return f"how many {kind}s do I have"
+        if turn.has("first") or (turn.pointer == "first" and turn.has("when", "left")):
+            return f"which {kind} is first"
+        if turn.has("all", "about") or turn.pointer == "all":
+            return f"what {kind}s do I have"
+        if turn.has("left", "when"):
+            return self._asked_more()
+        return f"is the {kind} set" if turn.has("still") else ""
+
+    def _asked_more(self) -> str:
+        if self._turn.pointer == "all":
+            return f"what {self._kind}s do I have"
+        if self._kind == "timer":
+            return f"how long is left on {self._thing(is_told=True)}"
+        return f"when is the {self._kind}"
+
+    def put_back(self) -> str:
+        """What was cancelled last, set anew; "" where that is not asked for."""
+        gone = self._topic.last(self._last.kind)
+        if not self._turn.has("restore") or gone is None or gone.state != "gone":
+            return ""
+        return self._anew(gone, "", gone.name)
+
+    def again(self) -> str:
+        """The same once more: at another time, for another thing; "" where that is not asked for.
+
+        What is said with "and" is one more only where it brings a time of its own.
+        """
+        turn, kind = self._turn, self._kind
+        is_more = turn.has("again", "also") or (turn.has("and") and bool(turn.value))
+        is_other = turn.has("cancel", "set", "less", "no", "left") or turn.pointer not in {"", "it"}
+        is_longer = turn.has("more") and turn.value_kind == "length" and not self._is_shifted()
+        if not is_more or (is_other and not self._is_shifted()) or is_longer:
+            return ""
+        if (self._meant and not turn.value) or turn.has("name") or _TO_DO.search(turn.line):
+            return ""
+        if "restart" in turn.line.lower() or "reset" in turn.line.lower():
+            is_length = kind == "timer" and length_in(self._last.value) is not None
+            return f"change {self._thing()} to {self._last.value}" if is_length else ""
+        return self._anew(self._last, turn.value, turn.name)
+
+    def _is_shifted(self) -> bool:
+        """Whether one more is wanted so long before or after: "another one ten minutes later"."""
+        turn = self._turn
+        is_by = turn.value_kind == "length" and turn.has("again") and not turn.has("cancel")
+        return is_by and self._kind != "timer" and turn.has("more", "less")
+
+    def _anew(self, old: Touched, value: str, name: str) -> str:
+        """One more of a kind: with the time and the name of before, where no other is said."""
+        if self._kind == "timer":
+            length = self._length(value) if value else old.value
+            if length_in(length) is None:
+                return ""
+            return (
+                f"set a timer called {name} for {length}" if name else f"set a timer for {length}"
+            )
+        turn = self._turn
+        at = _shifted(old.value, value, turn) if turn.value_kind == "length" else ""
+        at = at or _when(old.value, value)
+        if not at:
+            return ""
+        if self._kind == "alarm":
+            called = f" called {name}" if name else ""
+            return f"set an alarm{called} for {at}"
+        task = name if name else old.name
+        return f"remind me {at if at.startswith('on ') else _led(at)} to {task}" if task else ""
+
+    def dropped(self) -> str:
+        """The request to cancel it; "" where that is not asked for."""
+        turn, kind = self._turn, self._kind
+        is_done = turn.has("done") and bool(self._meant or turn.pointer == "it")
+        is_drop = turn.has("cancel") or (turn.has("not") and bool(turn.pointer)) or is_done
+        if not is_drop or (turn.name and not self._meant):
+            return ""
+        if turn.has("not", "no") and turn.value and turn.has("set"):
+            return ""
+        if turn.value_kind == "length" and not self._is_one(turn.value):
+            return ""
+        if turn.value_kind == "number":
+            return ""
+        if turn.pointer == "all" and not self._meant:
+            return f"cancel all the {kind}s"
+        if turn.value and any("every" in one.value for one in self._entries):
+            return ""  # one day of several cannot be left out
+        if turn.value:
+            return f"cancel the {turn.value} {kind}"
+        thing = self._thing()
+        return f"cancel {thing}" if thing else ""
+
+    def named(self) -> str:
+        """The request to rename it; "" where that is not asked for."""
+        turn = self._turn
+        is_name = turn.has("name") and turn.name and not turn.value and not turn.has("cancel")
+        if not is_name or self._kind not in {"timer", "alarm"} or turn.pieces != 1:
+            return ""
+        if len(turn.name.split()) > _MOST_NAME_WORDS or turn.pointer not in {"", "it", "other"}:
+            return ""
+        return f"rename {self._thing(is_new=True)} to {turn.name}"
+
+    def put_right(self) -> ResolvedTurn | None:
+        """A reminder of something else, where one word of it was wrong: "no, dad"."""
+        turn, old = self._turn, self._last
+        is_word = len(turn.name.split()) == 1 and not turn.value and not turn.pointer
+        is_no = turn.has("no", "set") and not turn.has("cancel", "again", "also", "name", "more")
+        if self._kind != "reminder" or not is_word or not is_no or self._meant or turn.pieces != 1:
+            return None
+        head, _, last = old.name.rpartition(" ")
+        if not head or old.state == "gone" or last.lower() == turn.name.lower():
+            return None
+        again = f"cancel {_label(old)} and then remind me {_led(old.value)} to {head} {turn.name}"
+        return ResolvedTurn(again, is_guess=True)
+
+    def changed(self) -> ResolvedTurn | None:
+        """The request to ring at another time, or for longer; a question for how much."""
+        turn = self._turn
+        thing = self._thing()
+        if not thing or turn.pointer == "all":
+            return None
+        if turn.value_kind in {"length", "number"} and (sentence := self._by(thing)):
+            return ResolvedTurn(sentence)
+        if factor := next((_FACTORS[one] for one in _FACTORS if turn.has(one)), 0.0):  # type: ignore[arg-type]
+            seconds = length_in(self._last.value) if self._kind == "timer" else None
+            said = length_said(seconds * factor) if seconds else ""
+            return ResolvedTurn(f"change {thing} to {said}") if said else None
+        if turn.value:
+            return ResolvedTurn(to) if (to := self._to(thing)) else None
+        return self._how_much(thing)
+
+    def _by(self, thing: str) -> str:
+        """By how much it rings later or earlier, or how long it runs from now on."""
+        turn = self._turn
+        length = self._length(turn.value)
+        is_by = turn.value_kind == "length" or self._kind == "timer" or turn.has("less", "more")
+        if length_in(length) is None or not is_by:
+            return ""
+        is_less = turn.has("less", "forward") or (turn.has("cancel") and _says_off(turn.line))
+        if self._kind == "timer":
+            if is_less:
+                return f"take {length} off {thing}"
+            if turn.has("more"):
+                return f"add {length} to {thing}"
+            is_set = turn.has("set", "no", "not", "wrong") and not turn.has("cancel")
+            return f"change {thing} to {length}" if is_set else ""
+        if is_less:
+            return f"bring {thing} forward by {length}"
+        return f"postpone {thing} by {length}" if turn.has("more") or _says_back(turn.line) else ""
+
+    def _to(self, thing: str) -> str:
+        """The time to which it is moved."""
+        turn = self._turn
+        is_set = turn.has("set", "no", "not", "more", "less", "wrong")
+        if self._kind == "timer" or not is_set or turn.has("cancel"):
+            return ""
+        if turn.value_kind == "number" and self._after() and self._kind == "reminder":
+            return f"move {thing} to in {self._length(turn.value)}"
+        if turn.value_kind == "length":
+            is_anew = self._kind == "reminder" and turn.has("set", "no", "wrong")
+            return f"move {thing} to in {turn.value}" if is_anew else ""
+        when = read_when(turn.value, is_bare=True)
+        is_time = when is not None and (when.hour is not None or bool(when.day))
+        return f"move {thing} to {turn.value}" if is_time else ""
+
+    def _how_much(self, thing: str) -> ResolvedTurn | None:
+        """The question by how much, where only the direction is said."""
+        turn = self._turn
+        if turn.has("cancel", "also", "again", "and", "count", "still"):
+            return None
+        if turn.has("wrong") and self._kind == "timer":
+            return ResolvedTurn(f"change {thing} to {{length}}", "For how long?")
+        if turn.has("wrong"):
+            return ResolvedTurn(f"move {thing} to {{time}}", "When then?")
+        if not turn.has("more", "less"):
+            return None
+        if self._kind == "timer":
+            verb, way = ("take", "off") if turn.has("less") else ("add", "to")
+            return ResolvedTurn(f"{verb} {{length}} {way} {thing}", "By how much?")
+        if turn.has("less"):
+            return ResolvedTurn(f"bring {thing} forward by {{length}}", "By how much?")
+        return ResolvedTurn(f"postpone {thing} by {{length}}", "By how much?")
+
+    def _length(self, value: str) -> str:
+        """A length; a bare number has the unit of what is set, and else is of minutes."""
+        if self._turn.value_kind != "number":
+            return value
+        unit = _UNIT.search(self._last.value) if self._kind == "timer" else self._after()
+        return f"{value} {unit['unit'] if unit else 'minute'}s"
+
+    def _after(self) -> re.Match[str] | None:
+        """The unit of a time from now, with which a reminder was set: "in 20 minutes"."""
+        asked = self._last.asked
+        said = " ".join(map(str, asked.slots.values())) if asked else ""
+        return _AFTER.search(said)
+
+    def _is_one(self, value: str) -> bool:
+        seconds = length_in(value)
+        return any(length_in(one.value) == seconds for one in self._entries)
+
+    def _by_name(self) -> Touched | None:
+        """The one whose name was said; None where the words are no name of one."""
+        words = set(key_of(self._turn.name)) if self._turn.name else set[str]()
+        fitting = [one for one in self._entries if words and words <= set(key_of(one.name))]
+        return fitting[-1] if len(fitting) == 1 else None
+
+    def _thing(self, *, is_new: bool = False, is_told: bool = False) -> str:
+        """The one that is meant, as a sentence names it; "" where that is open."""
+        kind, pointer = self._kind, self._turn.pointer
+        if self._meant and not is_new:
+            return _label(self._meant)
+        if pointer in _PLACES:
+            return f"the {pointer} {kind}"
+        if pointer == "other":
+            others = [one for one in self._entries if one is not self._entries[-1]]
+            gone = self._topic.last(self._last.kind)
+            if gone and gone.state == "gone":
+                others = self._entries
+            return _label(others[0]) if len(others) == 1 else ""
+        if is_told:
+            return _label(self._last) if self._last.name else f"the {kind}"
+        return f"the newest {kind}" if self._last.state in {"set", "changed"} else f"the {kind}"
+
+
+def _label(one: Touched) -> str:
+    """An entry as a sentence names it."""
+    if one.kind == "timer":
+        named = one.name or _UNIT.sub(r"\g<unit>", one.value)
+        return f"the {named} timer"
+    clock = _CLOCK.search(one.value)
+    if one.kind == "alarm":
+        return f"the {one.name or (clock[0] if clock else '')} alarm".replace("  ", " ")
+    return f"the {one.kind} to {one.name}"
+
+
+def _when(old: str, new: str) -> str:
+    """A time with what it leaves out: the clock of before, or its day."""
+    clock, day = _CLOCK.search(old), _DAY.search(old)
+    said = read_when(new, is_bare=True) if new else None
+    if not new or said is None:
+        return ""
+    if said.hour is None and said.day and clock:
+        return f"{clock[0]} {_on(new)}"
+    if said.hour is not None and not said.day and day:
+        return f"{new} {_on(day[0])}"
+    return new if said.hour is not None else ""
+
+
+def _shifted(old: str, length: str, turn: ShortTurn) -> str:
+    """The time of before, so much later or earlier, on its day; "" past midnight."""
+    clock, day, seconds = _CLOCK.search(old), _DAY.search(old), length_in(length)
+    if clock is None or not seconds or not turn.has("more", "less"):
+        return ""
+    hour, minute = map(int, clock[0].split()[0].split(":"))
+    hour += 12 if clock[0].endswith("PM") and hour < 12 else 0  # noqa: PLR2004 - noon
+    at = hour * 60 + minute + round(seconds / 60) * (-1 if turn.has("less") else 1)
+    if not 0 <= at < 24 * 60:
+        return ""
+    return f"{at // 60:02d}:{at % 60:02d} {_on(day[0]) if day else ''}".strip()
+
+
+def _on(day: str) -> str:
+    is_led = day.lower().split()[0] in _DAY_ALONE or day.lower().startswith(("on ", "next "))
+    return day if is_led else f"on {day}"
+
+
+def _led(at: str) -> str:
+    return at if at.lower().split()[0] in {"at", "on", "in", *_DAY_ALONE} else f"at {at}"
+
+
+def _says_off(line: str) -> bool:
+    return re.search(r"\b(?:off|drop|lose|cut|chop)\b", line, re.I) is not None
+
+
+def _says_back(line: str) -> bool:
+    return re.search(r"\b(?:back|on|out|off|by)\b", line, re.I) is not None

@@ -1,0 +1,155 @@
+"""What a short turn does to the list that was spoken of, or to the last things on it. Pure.
+
+Invariant: only what is known to be on the list is taken off; what could be no thing is not added.
+"""
+
+from __future__ import annotations
+
+import re
+
+from jarvis_voice.assistant.understanding.list_talk import is_thing, my_list
+from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
+from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.language.en.spoken_lists import NOTES, key_of, list_named, spoken
+
+_PIECES = re.compile(r",? and |, ", re.I)
+_LISTS = frozenset({"shopping", "to-do", "packing", NOTES})
+_SOME = re.compile(
+    r"(?:(?:some|any|a few|a bit|loads|plenty|more|of|them|those|the|that)\b ?)+", re.I
+)
+_AND = re.compile(
+    r"(?:(?:and|also|plus|oh|okay|ok|yes|so|then|please|right|we need|i need|add|put|get)\b[\s,]*)+",
+    re.I,
+)
+_PUT = re.compile(
+    r"(?:(?:and|no|sorry|wait|oh|actually|i mean|i meant|please|then|well)\b\W*)*(?:put|add|stick|pop|"
+    r"chuck|bung|get) (?P<thing>[^,.;]+?) (?:(?:on|in|to|onto) (?:it|there|that)|on)(?: too| as well|"
+    r" please| instead| then)*", re.I
+)  # fmt: skip
+_THING = re.compile(r"\b(?:thing|item|one|entry)\b", re.I)
+_ALSO = re.compile(
+    r"(?:(?:and|also|plus|then|oh)\b[\s,]*)+(?:to )?(?P<thing>\w+(?: \w+){0,5})", re.I
+)
+_TO_DO = "to-do"
+_TAILS = re.compile(r"(?:[\s,]+(?:too|as well|also|please|then|on (?:it|there)|on|with (?:it|that)|"
+                    r"if you can|love|mate))+\Z", re.I)  # fmt: skip
+_NO_THING = re.compile(
+    r"\b(?:what|who|why|how|when|where|is|are|was|were|do|does|did|i|you|he|she|they|open|play|"
+    r"search|call|remind|set|turn|tell|help|meant?|said|know|again)\b", re.I
+)  # fmt: skip
+_ASKS = re.compile(r"\b(?:what|which|how|is|are|anything|read|list|tell|show|any)\b", re.I)
+_THEN = " and then "
+_MOST_THINGS = 4
+
+
+def of_lists(turn: ShortTurn, topic: Topic, beside: str = "") -> ResolvedTurn | None:
+    """The request about the list; None where the turn says none.
+
+    Args:
+        turn: What was said.
+        topic: What the conversation is about.
+        beside: The other clauses of the turn, which may name the thing.
+    """
+    last = topic.last("list")
+    if last is None or topic.kind != "list":
+        return None
+    name, said = last.name, turn.name
+    known = topic.on_list(name)
+    if asked := _asked(turn, name):
+        return ResolvedTurn(asked)
+    dropped = turn.has("cancel", "done", "less") or (turn.has("not") and not turn.has("set"))
+    is_gone = last.state == "gone" and bool(last.things)
+    if turn.has("restore") and is_gone and not said:
+        return ResolvedTurn(f"add {spoken(last.things)} to {my_list(name)}")
+    if dropped and not turn.value:
+        things = _meant(said, known) if said else _meant_beside(beside, known)
+        if not things and not said and last.state == "set":
+            things = [] if turn.has("done") and not turn.pointer else list(last.things)
+        return ResolvedTurn(f"remove {spoken(things)} from {my_list(name)}") if things else None
+    if moved := _moved(turn, topic, name):
+        return ResolvedTurn(moved)
+    if turn.has("also", "and") and said and is_gone and (things := _meant(said, known)):
+        return ResolvedTurn(f"remove {spoken(things)} from {my_list(name)}")
+    return _added(turn, name) or _begun(turn, topic, name)
+
+
+def _begun(turn: ShortTurn, topic: Topic, name: str) -> ResolvedTurn | None:
+    """A thing without a verb for a list that was just begun; None for anything else."""
+    is_open = topic.is_begun(name) and not turn.value and not turn.is_question
+    things = [one for one in _PIECES.split(_TAILS.sub("", turn.line)) if one]
+    is_named = bool(turn.name) and len(things) <= _MOST_THINGS and not _NO_THING.search(turn.line)
+    if not is_open or not is_named or not all(is_thing(one) for one in things):
+        return None
+    return ResolvedTurn(f"add {spoken(things)} to {my_list(name)}")
+
+
+def _asked(turn: ShortTurn, name: str) -> str:
+    """The question what is on it, or how much; "" where none is asked."""
+    is_placed = turn.pointer in {"first", "last"} and bool(_THING.search(turn.line))
+    is_plain = not turn.pieces and not turn.value and (is_placed or bool(_ASKS.search(turn.line)))
+    if not is_plain or turn.has("cancel", "set", "done", "less"):
+        return ""
+    if turn.has("count"):
+        return f"how many things are on {my_list(name)}"
+    if turn.has("first") or turn.pointer == "first":
+        return f"what is the first thing on {my_list(name)}"
+    if turn.pointer == "last":
+        return f"what is the last thing on {my_list(name)}"
+    is_all = turn.has("all", "left", "about", "still") or (turn.pointer and turn.has("again"))
+    return f"what is on {my_list(name)}" if is_all else ""
+
+
+def _moved(turn: ShortTurn, topic: Topic, name: str) -> str:
+    """What was just added on another list; "" where no other list is named."""
+    last = topic.last("list")
+    other = list_named(turn.name) if turn.name else ""
+    is_known = other in _LISTS or any(
+        one.name == other for each in topic.turns for one in each if one.kind == "list"
+    )
+    if not (other and is_known and other != name and last and last.state == "set"):
+        return ""
+    if not turn.has("set", "no", "not") or turn.value:
+        return ""
+    things = spoken(last.things)
+    return f"remove {things} from {my_list(name)}{_THEN}add {things} to {my_list(other)}"
+
+
+def _added(turn: ShortTurn, name: str) -> ResolvedTurn | None:
+    """The request to add more; None where the words are no thing."""
+    if (put := _PUT.fullmatch(turn.line)) and is_thing(put["thing"]):
+        return ResolvedTurn(f"add {put['thing']} to {my_list(name)}")
+    is_more = turn.has("and", "also", "more") and not turn.has("set", "name", "left", "when")
+    to_do = _ALSO.fullmatch(_TAILS.sub("", turn.line)) if name == _TO_DO else None
+    if to_do and not turn.has("cancel", "done", "left", "count") and not turn.is_question:
+        return ResolvedTurn(f"add {to_do['thing']} to {my_list(name)}") if turn.name else None
+    thing = _TAILS.sub("", _SOME.sub("", _AND.sub("", turn.line, count=1), count=1))
+    if not is_more or not turn.name or turn.value or turn.pointer not in {"", "it", "all"}:
+        return None
+    if _NO_THING.search(turn.line) or not is_thing(thing):
+        return None
+    return ResolvedTurn(f"add {thing} to {my_list(name)}")
+
+
+def _meant(said: str, known: list[str]) -> list[str]:
+    """The known things that the words name, each of them; [] where one is not known."""
+    out: list[str] = []
+    for piece in _PIECES.split(said):
+        words = {_root(one) for one in key_of(piece)}
+        fitting = [one for one in known if words and words <= {_root(key) for key in key_of(one)}]
+        if not fitting:
+            return []
+        out += fitting[:1]
+    return out
+
+
+def _root(word: str) -> str:
+    """A word without the ending of what one does: "hoovering" and "hoover" are one."""
+    return re.sub(r"(?:ing|ed)\Z", "", word) if len(word) > len("ironed") - 1 else word
+
+
+def _meant_beside(clause: str, known: list[str]) -> list[str]:
+    """The one known thing that another clause of the turn names."""
+    words = {_root(one) for one in key_of(clause)} if clause else set[str]()
+    fitting = [one for one in known if {_root(key) for key in key_of(one)} <= words]
+    return fitting if len(fitting) == 1 else []

@@ -1,0 +1,149 @@
+"""What a short turn asks of, or puts right in, a fact or a place that was spoken of last. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.fact_talk import about_fact
+from jarvis_voice.assistant.understanding.place_talk import about_place
+from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
+from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
+from jarvis_voice.language.en.schedule_rules import WEEKDAYS
+from jarvis_voice.language.en.spoken_lists import key_of
+
+_VALUE = re.compile(
+    r"(?:.*\b)?(?:it is|it's|its|(?:has |have )?changed (?:it )?to|make it|make that|it should be|"
+    r"that should be|now it is|it is now|i meant?|meant) (?:now |actually )?(?P<value>.+?)"
+    r"(?: now| actually| instead| not .+)*", re.I
+)  # fmt: skip
+_NOT = re.compile(r"(?:(?:no|sorry|wait|actually)\W+)*(?P<new>.+?),? not (?P<old>.+)", re.I)
+_NOT_FIRST = re.compile(
+    r"(?:(?:no|sorry|wait|actually)\W+)*not (?P<old>.+?)(?:, (?:but )?| but )(?P<new>.+)", re.I
+)
+_ASKS_IT = re.compile(
+    r"(?:(?:so|and|remind me|tell me|sorry|wait)\b\W*)*(?:what|where|who|when|which one) "
+    r"(?:is|was|are|were|did i say)(?: (?:it|that|he|she|they))?(?: (?:again|now|then|called))*",
+    re.I,
+)
+_THERE = re.compile(
+    r"(?:with|for|over with|by|at) (?:them|they)|where (?:they|it|that) (?:is|are)|over that way|"
+    r"in that (?:place|city|town)|that end|out that way|down there|up there", re.I
+)  # fmt: skip
+_SUBJECT = re.compile(
+    r"(?:my |the |our )?(?P<subject>.+?) (?:is|are|was|were|has|have|lives?|likes?|costs?|starts?) .+",
+    re.I,
+)
+_DAYS_LEFT = re.compile(
+    r"(?:and |so )?how (?:many days|long|many weeks)(?: (?:to go|is it|is that|to go|left|away|until then|"
+    r"till then|until it|till it|are left|are there))*", re.I
+)  # fmt: skip
+_NEXT = re.compile(
+    r"(?:(?:and|now|then|okay|ok|open|try|show me|what about)\b\W*)*(?:the )?(?:one (?:after|below|next)"
+    r"|next(?: one)?|one down|(?P<before>one before|previous one|one above))(?: (?:that|it|too|"
+    r"please|then|instead))*", re.I
+)  # fmt: skip
+_SAME_PAGE = re.compile(
+    r"(?:(?:and|okay|ok|please|now)\W+)*(?:open|bring up|load|show|get)(?: me)? (?:it|that)(?: up)?"
+    r"(?: (?:again|once more|back|please|one more time))+|reopen (?:it|that)", re.I
+)  # fmt: skip
+_PAGE_BEFORE = re.compile(
+    r"(?:(?:and|no|okay|ok|please|now|then|actually|go|take me|switch)\W+)*back(?: to)?(?: the)?"
+    r"(?: (?:first|other|previous|last|earlier|old)(?: (?:one|page|site))?| one before| it| that)*"
+    r"(?: please| again)*|(?:(?:and|no|then)\W+)*(?:open )?the (?:other|previous) (?:one|page|site)"
+    r"(?: again| please)*", re.I
+)  # fmt: skip
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_DAY_AFTER = re.compile(
+    r"(?:.*\b)?(?:the )?(?:day after|following day|next day)(?: that| it)?", re.I
+)
+_NAMING = re.compile(
+    r"\b(?:and|so|what|is|was|the|my|our|again|please|then|about|that|it|now|who|where|when)\b",
+    re.I,
+)
+_NO_NAME = re.compile(r"\b(?:timer|alarm|list|reminder|open|search|play|weather|time)\b", re.I)
+
+
+def of_facts(
+    text: str,
+    turn: ShortTurn,
+    topic: Topic,
+    messages: Sequence[MessageState],
+    understand: Understand,
+) -> ResolvedTurn | None:
+    """The request about the fact that was told last; None where the turn says none.
+
+    Args:
+        text: The whole turn.
+        turn: What it says.
+        topic: What the conversation is about.
+        messages: The conversation before it.
+        understand: What a sentence means by itself.
+    """
+    last = topic.last("fact")
+    if last is None or topic.kind != "fact" or _NO_NAME.search(text):
+        return None
+    fact, line = last.name, text.strip(" .,!?")
+    found = _SUBJECT.fullmatch(fact)
+    asks = f"what did I tell you about {found['subject'] if found else fact}"
+    words = set(key_of(_NAMING.sub("", line)))
+    is_named = bool(turn.name) and words <= set(key_of(fact))
+    if _ASKS_IT.fullmatch(line) or (is_named and turn.cues <= {"again", "and", "still", "about"}):
+        return ResolvedTurn(asks)
+    if turn.has("cancel") and not turn.value and (is_named or not turn.name):
+        return ResolvedTurn(f"forget that {fact}")
+    for form in (_NOT, _NOT_FIRST, _VALUE):
+        if other := form.fullmatch(line):
+            said = other.groupdict()
+            old, new = said.get("old") or "", said.get("new") or said["value"]
+            if old and not set(key_of(old)) <= set(key_of(fact)):
+                continue
+            whole = about_fact(f"no, it is {new}", messages, understand)
+            return ResolvedTurn(whole) if whole else None
+    return None
+
+
+def of_profile(text: str, topic: Topic) -> ResolvedTurn | None:
+    """The question about what the user told, or asked, of themselves; None for anything else."""
+    last = topic.last("profile")
+    line = text.strip(" .,!?")
+    if last is None or not last.name:
+        return None
+    if last.name == "birthday" and _DAYS_LEFT.fullmatch(line):
+        return ResolvedTurn("how many days until my birthday")
+    asks = "when" if last.name == "birthday" else "what"
+    return ResolvedTurn(f"{asks} is my {last.name}") if _ASKS_IT.fullmatch(line) else None
+
+
+def of_pages(text: str, topic: Topic) -> ResolvedTurn | None:
+    """The result behind, or before, the one that was opened last; None for anything else."""
+    last, line = topic.last("page"), text.strip(" .,!?")
+    if last and last.name and _SAME_PAGE.fullmatch(line):
+        return ResolvedTurn(f"open {last.name}")
+    before = topic.before_last("page")
+    if before and before.name and _PAGE_BEFORE.fullmatch(line):
+        return ResolvedTurn(f"open {before.name}")
+    found = _NEXT.fullmatch(line)
+    if last is None or last.asked is None or last.asked.name != "open_result" or found is None:
+        return None
+    number = int(last.asked.slots["ordinal"]) + (-1 if found["before"] else 1)
+    is_one = 1 <= number <= len(_ORDINALS) and int(last.asked.slots["ordinal"]) > 0
+    return ResolvedTurn(f"open the {_ORDINALS[number - 1]} one") if is_one else None
+
+
+def of_places(
+    text: str, topic: Topic, messages: Sequence[MessageState], understand: Understand
+) -> ResolvedTurn | None:
+    """The question about the place of before in other words for "there"; None for anything else."""
+    last = topic.last("place")
+    if topic.kind != "place" or last is None:
+        return None
+    day = str(last.asked.slots.get("day", "")).lower() if last.asked else ""
+    if day in WEEKDAYS and _DAY_AFTER.fullmatch(text.strip(" .,!?")):
+        days = list(WEEKDAYS)
+        return ResolvedTurn(f"what about {days[(days.index(day) + 1) % len(days)]}")
+    there = _THERE.sub("there", text, count=1)
+    whole = about_place(there, messages, understand) if there != text else ""
+    return ResolvedTurn(whole) if whole else None

@@ -1,0 +1,268 @@
+"""Resolves a short turn against what the conversation is about. Pure.
+
+Invariant: a sentence that says by itself what it wants is left alone; so is an answer to a question of
+ours; of several clauses one says what to do, and the others only why.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
+from jarvis_voice.assistant.understanding.short_turns.cues import (
+    MOST_WORDS,
+    ShortTurn,
+    clauses_of,
+    read_turn,
+)
+from jarvis_voice.assistant.understanding.short_turns.of_entries import of_entries
+from jarvis_voice.assistant.understanding.short_turns.of_lists import of_lists
+from jarvis_voice.assistant.understanding.short_turns.of_numbers import of_numbers
+from jarvis_voice.assistant.understanding.short_turns.of_told import (
+    of_facts,
+    of_pages,
+    of_places,
+    of_profile,
+)
+from jarvis_voice.assistant.understanding.short_turns.pending import answered, echoes
+from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.topic import (
+    ENTRIES,
+    Topic,
+    Understand,
+    topic_of,
+)
+from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.normalization import clean
+
+_MOST_CLAUSES = 4
+_DID_YOU_MEAN = "Did you mean:"
+_THEN = " and then "
+_HINTS = frozenset({"more", "less", "no", "not", "wrong"})
+_LOOSE = OPENING_INTENTS | {"no", "stop", "never_mind", "yes", "say_again", "that_is_wrong",
+                            "compliment", "small_talk", "recall", "more", "do_again", "say_words", "count_days"}  # fmt: skip
+"""Readings that a short turn may have by chance; alone they say nothing of what was touched."""
+_READS = frozenset({"read_page", "read_result"})
+_BARE_TALK = re.compile(
+    r"(?:(?:ok|okay|no|yes|yeah|well|oh)\W+)*(?:stop|never ?mind|no|nope|yes|yeah|yep|sure|okay|ok|"
+    r"thanks?|thank you|cheers|great|good|cool|nice|fine|wrong|that is wrong|cancel|forget it|"
+    r"again|what|why|more|done|wait)\W*", re.I
+)  # fmt: skip
+_IDLE = re.compile(
+    r"(?:i|i'm|i'd|i'll|it|it's|he|he's|she|she's|we|we're|they|they're|that|that's|this|you|there|"
+    r"too|already|the|my|our|no|nope|nah|yes|yeah|sorry|oops|actually|because|just|all|wait|not|"
+    r"never|well|ok|okay|oh|good|great|right|done|on second|come|hang|hold|silly|tell|got|thanks?|"
+    r"thank|cheers|ta|lovely|dunno|only|more|changed)\b", re.I
+)  # fmt: skip
+_ORDER = re.compile(
+    r"(?:please )?(?:open|play|search|call|text|email|send|buy|order|book|write|tell|show|turn|"
+    r"set|start|remind|wake|add|put)\b", re.I
+)  # fmt: skip
+
+
+def in_short(
+    text: str, messages: Sequence[MessageState], understand: Understand, offer: str = ""
+) -> ResolvedTurn | None:
+    """What a short turn asks for, as a whole sentence or a question; None where it is none.
+
+    Args:
+        text: The turn as it was said.
+        messages: The conversation before it, in pairs.
+        understand: What a sentence means by itself.
+        offer: What we asked last whether it was meant; who goes on with it says yes to it.
+    """
+    offer = offer if messages and _DID_YOU_MEAN in messages[-1]["text"] else ""
+    clauses = clauses_of(text) if messages else []
+    n_words = sum(len(one.split()) for one in clauses)
+    if not clauses or len(clauses) > _MOST_CLAUSES or n_words > MOST_WORDS:
+        return None
+    alone = understand(clean(text))
+    if _BARE_TALK.fullmatch(text.strip()) or (
+        alone and alone.name not in _READS and _is_whole(alone)
+    ):
+        return None
+    turns = [read_turn(one) for one in clauses]
+    if offer and echoes(text, offer):
+        return ResolvedTurn(offer)
+    topic = topic_of(messages, understand, offer)
+    if topic.is_asking:
+        return answered(text, turns, messages, understand)
+    if alone and alone.name in _READS and topic.kind != "list":
+        return None
+    if topic.kind == "other" or (offer and any(one.has("cancel") for one in turns)):
+        return None
+    found = _resolved(text, turns, topic, messages, understand)
+    if found and offer:
+        both = f"{offer}{_THEN}{found.sentence}"
+        return None if found.question else replace(found, sentence=both, is_guess=True)
+    return found
+
+
+def _resolved(
+    text: str,
+    turns: Sequence[ShortTurn],
+    topic: Topic,
+    messages: Sequence[MessageState],
+    understand: Understand,
+) -> ResolvedTurn | None:
+    """The first way to take the turn that comes to a request."""
+    for turn, beside in _attempts(turns, understand):
+        found = _of_topic(text, turn, beside, topic, messages, understand)
+        if found and (found.question or _is_sound(found.sentence, understand)):
+            return found
+    return None
+
+
+def _attempts(
+    turns: Sequence[ShortTurn], understand: Understand
+) -> Iterator[tuple[ShortTurn, str]]:
+    """The clause that may say what to do, with the words of the others; the last first."""
+    if len(turns) == 1:
+        yield turns[0], ""
+        return
+    old = [one for one in turns if one.has("not") and one.value]
+    new = [one for one in turns if one.value and not one.has("not")]
+    if old and len(new) == 1:
+        yield replace(new[0], cues=new[0].cues | {"set"}), ""
+    if (merged := _merged(turns)) and all(_is_asking_nothing(one, understand) for one in turns):
+        yield merged, ""
+    for place in range(len(turns) - 1, -1, -1):
+        main, others = turns[place], [*turns[:place], *turns[place + 1 :]]
+        if not all(_is_idle(one, understand) for one in others):
+            continue
+        hints = {cue for one in others for cue in one.cues if cue in _HINTS}
+        if main.has("more", "less", "set", "cancel"):
+            hints -= {"more", "less"}
+        beside = " ".join(one.line for one in others)
+        yield replace(main, cues=main.cues | hints), beside
+
+
+def _merged(turns: Sequence[ShortTurn]) -> ShortTurn | None:
+    """All clauses as one turn, where together they have one name, one value and one pointer."""
+    names = [one.name for one in turns if one.name]
+    values = [one for one in turns if one.value]
+    pointers = {one.pointer for one in turns if one.pointer} or {""}
+    is_one = len(names) <= 1 and len(values) <= 1 and len(pointers) == 1
+    if not is_one or any(one.pieces > 1 for one in turns):
+        return None
+    value = values[0] if values else turns[0]
+    cues = frozenset(cue for one in turns for cue in one.cues)
+    if "set" in value.cues or "wrong" in cues:
+        cues = (cues - {"more", "less"}) | (value.cues & {"more", "less"})
+    return ShortTurn(
+        cues,
+        pointers.pop(),
+        value.value,
+        value.value_kind,
+        "".join(names),
+        len(names),
+        ", ".join(one.line for one in turns),
+    )
+
+
+def _is_asking_nothing(turn: ShortTurn, understand: Understand) -> bool:
+    """Whether a clause is no request of its own."""
+    intent = understand(clean(turn.line))
+    return intent is None or intent.is_question or _is_loose(intent)
+
+
+def _is_idle(turn: ShortTurn, understand: Understand) -> bool:
+    """Whether a clause only says why, and asks for nothing."""
+    intent = understand(clean(turn.line))
+    if _ORDER.match(turn.line) or (intent and not intent.is_question and not _is_loose(intent)):
+        return False
+    return bool(_IDLE.match(turn.line)) or not (turn.name or turn.value)
+
+
+def _of_topic(
+    text: str,
+    turn: ShortTurn,
+    beside: str,
+    topic: Topic,
+    messages: Sequence[MessageState],
+    understand: Understand,
+) -> ResolvedTurn | None:
+    """What a clause asks for of the kind of thing that was touched last."""
+    if topic.kind in ENTRIES:
+        return of_entries(turn, topic)
+    if topic.kind == "list":
+        return of_lists(turn, topic, beside)
+    if topic.kind in {"sum", "conversion"}:
+        return of_numbers(turn, topic)
+    if topic.kind == "fact":
+        return of_facts(text, turn, topic, messages, understand)
+    if topic.kind == "profile":
+        return of_profile(text, topic)
+    if topic.kind == "page":
+        return of_pages(text, topic)
+    if topic.kind == "self":
+        is_all = turn.has("cancel") and not turn.name
+        return ResolvedTurn("forget everything you know about me") if is_all else None
+    return of_places(text, topic, messages, understand)
+
+
+def _is_whole(intent: Intent | None) -> bool:
+    """Whether a sentence says by itself what it wants."""
+    return intent is not None and not intent.is_question and not _is_loose(intent)
+
+
+def _is_loose(intent: Intent) -> bool:
+    return intent.name in _LOOSE
+
+
+def _is_sound(sentence: str, understand: Understand) -> bool:
+    if sentence.startswith("what about "):
+        return True  # a place with another day is understood by what was asked before
+    for one in sentence.split(_THEN):
+        intent = understand(one)
+        wanted = next((names for start, names in _DOES if one.startswith(start)), frozenset())
+        if intent is None or intent.name not in wanted:
+            return False
+    return True
+
+
+_DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
+    (start, frozenset(names.split()))
+    for start, names in (
+        ("set a timer", "set_timer"),
+        ("set an alarm", "set_alarm"),
+        ("remind me", "set_reminder"),
+        ("cancel ", "cancel_schedule"),
+        ("rename ", "rename_schedule"),
+        ("move ", "move_schedule"),
+        ("postpone ", "move_schedule"),
+        ("bring ", "move_schedule"),
+        ("change ", "change_timer"),
+        ("take ", "change_timer"),
+        ("remove ", "remove_note"),
+        ("add ", "add_note change_timer"),
+        ("forget that ", "forget"),
+        ("forget everything ", "forget_words forget"),
+        ("open the ", "open_result"),
+        ("open ", "open open_website open_known open_app"),
+        ("what is my ", "get_profile"),
+        ("when is my ", "get_profile"),
+        ("how many days until ", "count_days"),
+        ("remember that ", "remember"),
+        ("what did I tell you ", "recall"),
+        ("convert ", "convert"),
+        ("how long is left ", "read_schedule"),
+        ("how many things ", "read_notes"),
+        ("how many ", "read_schedule"),
+        ("which ", "read_schedule"),
+        ("when is the ", "read_schedule"),
+        ("is the ", "read_schedule"),
+        ("what timers ", "read_schedule"),
+        ("what alarms ", "read_schedule"),
+        ("what reminders ", "read_schedule"),
+        ("what routines ", "read_schedule"),
+        ("what is on ", "read_notes"),
+        ("what is the first thing ", "read_notes"),
+        ("what is the last thing ", "read_notes"),
+        ("", "calculate weather get_time get_time_difference get_sun_times"),
+    )
+)
+"""What each wording of ours must be understood as."""

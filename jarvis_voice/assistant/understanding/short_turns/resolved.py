@@ -1,0 +1,20 @@
+"""What a short turn comes to: a whole sentence, or the question for what it still misses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedTurn:
+    """What a short turn asks for.
+
+    Attributes:
+        sentence: The whole request; with a {slot} where one thing is still missing.
+        question: The question for it; "" where nothing is missing.
+        is_guess: We ask whether the sentence was meant.
+    """
+
+    sentence: str
+    question: str = ""
+    is_guess: bool = False

@@ -1,0 +1,319 @@
+"""What a conversation is about: the last things touched, and what is known of each. Pure.
+
+Invariant: our own answers say what was done; the user's words are only read for what no answer tells.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.undo_last import is_not_grasped
+from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.evidence import turned_round
+from jarvis_voice.language.en.spoken_lists import NOTES, key_of, list_named, things_in
+
+Kind = Literal["timer", "alarm", "reminder", "routine", "list", "sum", "conversion", "fact", "place",
+               "page", "profile", "self", "other"]  # fmt: skip
+State = Literal["set", "changed", "gone", "told"]
+Understand = Callable[[str], Intent | None]
+
+ENTRIES: frozenset[Kind] = frozenset({"timer", "alarm", "reminder", "routine"})
+_TURNS_BACK = 6
+_LONGEST_REPLY = 600
+_WITH_ASKED = frozenset({"convert", "set_reminder", "set_alarm"})
+_NO_EMPTY_LIST = "I cannot make an empty list"
+_BEGUN = "begun"
+_BEGINS = re.compile(
+    r"\blist (?:called|named|for|of)(?: the| my)? (?P<name>[^,.;?!]+)|"
+    r"\b(?:an?|the|my) (?:new )?(?P<other>\w+(?: \w+)?) list\b", re.I
+)  # fmt: skip
+_JOINT = " and then "
+_PASSING = frozenset(
+    {
+        *("thanks", "compliment", "yes", "no", "never_mind", "stop", "apology", "greeting"),
+        *("how_are_you", "do_you_hear", "who_are_you", "what_can_you_do", "help", "maybe"),
+        *("that_is_wrong", "small_talk", "about_me", "say_again", "what_did_i_ask"),
+    }
+)
+_PLACED = frozenset({"weather", "get_time", "get_sun_times", "find_places", "get_time_difference"})
+_PAGES = frozenset({"open_result", "open", "open_website", "open_url", "open_known"})
+_SLOTS_OF_PLACE = ("place", "near", "second", "first")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """One thing that a turn set, changed, took away or told of.
+
+    Attributes:
+        kind: What it is.
+        name: How it is called: "pasta"; a reminder's words, a list's name, a sum, a fact, a place.
+        value: What it holds now: "7 minutes", "07:00 tomorrow", "445", "154.32 pounds".
+        state: What became of it.
+        things: What is on the list, or was put on it or taken off.
+        asked: The request that a place or a page came from.
+    """
+
+    kind: Kind
+    name: str = ""
+    value: str = ""
+    state: State = "told"
+    things: tuple[str, ...] = ()
+    asked: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """The last things touched, turn by turn, the newest turn first; each turn's in their order.
+
+    Attributes:
+        turns: What each turn touched; talk, and what was not understood, is no turn.
+        is_asking: We asked the user something last, and wait for the answer.
+    """
+
+    turns: tuple[tuple[Touched, ...], ...] = ()
+    is_asking: bool = False
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of what was touched last."""
+        return self.turns[0][-1].kind if self.turns else "other"
+
+    def last(self, *kinds: Kind) -> Touched | None:
+        """The thing of one of these kinds that was touched last."""
+        each = (one for turn in self.turns for one in reversed(turn) if one.kind in kinds)
+        return next(each, None)
+
+    def before_last(self, kind: Kind) -> Touched | None:
+        """The thing of a kind that was touched before the last one."""
+        each = [one for turn in self.turns for one in reversed(turn) if one.kind == kind]
+        return each[1] if len(each) > 1 else None
+
+    def entries(self, kind: Kind) -> list[Touched]:
+        """The timers, alarms or reminders that are still set, the one touched last at the end."""
+        kept: list[Touched] = []
+        for turn in reversed(self.turns):
+            for one in turn:
+                if one.kind == kind:
+                    kept = [old for old in kept if not _is_same(old, one)]
+                    kept += [one] if one.state != "gone" else []
+        return kept
+
+    def is_begun(self, name: str) -> bool:
+        """Whether the user just began this list, and may go on without a verb."""
+        return any(one.name == name and one.value == _BEGUN for each in self.turns for one in each)
+
+    def on_list(self, name: str) -> list[str]:
+        """What is known to be on a list, the newest first."""
+        out: list[str] = []
+        for turn in reversed(self.turns):
+            for one in turn:
+                if one.kind == "list" and one.name == name:
+                    keys = {key_of(thing) for thing in one.things}
+                    out = [thing for thing in out if key_of(thing) not in keys]
+                    out += [] if one.state == "gone" else one.things
+        return out[::-1]
+
+
+def topic_of(messages: Sequence[MessageState], understand: Understand, offer: str = "") -> Topic:
+    """What the conversation is about.
+
+    Args:
+        messages: The conversation, in pairs; what the user said is kept as it was understood.
+        understand: What a sentence means by itself.
+        offer: What we asked last whether it was meant; it counts as done.
+    """
+    asked = understand(offer) if offer else None
+    offered = _offered(asked) if asked else None
+    turns: list[tuple[Touched, ...]] = [(offered,)] if offered else []
+    first = max(0, len(messages) - 2 * _TURNS_BACK)
+    for place in range(len(messages) - 2, first - 1, -2):
+        said, reply = messages[place]["text"], messages[place + 1]["text"]
+        if messages[place]["role"] != "user":
+            break
+        if touched := _touched(said, reply, understand):
+            turns.append(touched)
+    is_asking = not offered and bool(messages) and messages[-1]["text"].rstrip().endswith("?")
+    if is_asking and (social := understand(messages[-2]["text"])):
+        is_asking = social.name not in _PASSING
+    return Topic(tuple(turns), is_asking)
+
+
+def _offered(asked: Intent) -> Touched | None:
+    """What a request would touch, were it done."""
+    slots = {name: str(value) for name, value in asked.slots.items()}
+    match asked.name:
+        case "set_timer":
+            return Touched("timer", slots.get("name", ""), slots.get("length", ""), "set")
+        case "set_alarm":
+            return Touched("alarm", slots.get("name", ""), slots.get("when", ""), "set")
+        case "set_reminder":
+            return Touched("reminder", slots.get("text", ""), slots.get("when", ""), "set")
+        case "add_note":
+            name = slots.get("list", NOTES)
+            return Touched("list", name, state="set", things=tuple(things_in(slots["text"], name)))
+        case "remember":
+            return Touched("fact", slots.get("fact", ""), state="set")
+        case _:
+            return None
+
+
+def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ...]:
+    """What one turn touched; () where it was talk, or was not understood."""
+    intent = understand(said.rpartition(_JOINT)[2])
+    if (
+        intent
+        and intent.name in {"set_profile", "get_profile"}
+        and not reply.rstrip().endswith("?")
+    ):
+        return (Touched("profile", str(intent.slots.get("field", "")), asked=intent),)
+    if intent and intent.name == "recall" and intent.slots.get("about") == "everything":
+        return (Touched("self", asked=intent),)
+    told = [one for piece in _SENTENCE_END.split(reply[:_LONGEST_REPLY]) for one in _told(piece)]
+    if begun := _BEGINS.search(said) if reply.startswith(_NO_EMPTY_LIST) else None:
+        return (Touched("list", list_named(begun["name"] or begun["other"]), _BEGUN),)
+    is_nothing = is_not_grasped(reply) or reply.startswith("I cannot")
+    if told or is_nothing or reply.rstrip().endswith("?"):
+        is_kept = intent is not None and intent.name in _WITH_ASKED
+        return tuple(replace(one, asked=intent) if is_kept else one for one in told)
+    if intent is None or intent.name in _PASSING:
+        return () if intent else (Touched("other"),)
+    if intent.name in _PLACED:
+        each = (str(intent.slots.get(slot, "")) for slot in _SLOTS_OF_PLACE)
+        return (Touched("place", next(filter(None, each), ""), asked=intent),)
+    kind: Kind = "page" if intent.name in _PAGES else "other"
+    return (Touched(kind, str(intent.slots.get("name", "")), asked=intent),)
+
+
+def _told(piece: str) -> list[Touched]:
+    """What one sentence of an answer tells of."""
+    for pattern, kind, state in _TOLD:
+        found = pattern.match(piece)
+        if found is None:
+            continue
+        said = {name: (value or "").strip() for name, value in found.groupdict().items()}
+        if kind == "list":
+            name = said.get("name") or NOTES
+            things = tuple(things_in(said["things"], name))
+            return [Touched("list", name, state=state, things=things)]
+        if kind == "fact":
+            return [Touched("fact", turned_round(said["name"]), state=state)]
+        return [Touched(kind, said.get("name", ""), said.get("value", ""), state)]
+    if moved := _MOVED.match(piece):
+        return [new for one in _named(moved["what"])
+                for new in _anew(one, replace(one, value=moved["value"]))]  # fmt: skip
+    if named := _RENAMED.match(piece):
+        return [new for one in _named(named["what"])
+                for new in _anew(one, replace(one, name=named["name"]))]  # fmt: skip
+    if gone := _CANCELLED.match(piece):
+        each = (one for what in _AND_THE.split(gone["what"]) for one in _named(what))
+        return [replace(one, state="gone") for one in each]
+    if have := _HAVE.match(piece):
+        return [one for what in have["what"].split("; ") for one in _listed(what)]
+    return []
+
+
+def _anew(old: Touched, new: Touched) -> tuple[Touched, Touched]:
+    """What was changed: it is no more as it was called before."""
+    return replace(old, state="gone"), replace(new, state="changed")
+
+
+def _named(what: str) -> list[Touched]:
+    """An entry by the name that our answers give it: 'the pasta timer', 'the alarm for 07:00'."""
+    for pattern in _NAMES:
+        if found := pattern.fullmatch(what.strip(" .")):
+            said = {name: value or "" for name, value in found.groupdict().items()}
+            length = _LENGTH_NAME.fullmatch(said["name"]) if said["kind"] == "timer" else None
+            value = f"{said['name']}s" if length else said.get("value", "")
+            return [Touched(_kind(said["kind"]), "" if length else said["name"], value)]
+    return []
+
+
+def _listed(what: str) -> list[Touched]:
+    """An entry as a list of what is set tells it."""
+    for pattern in _LISTED:
+        if found := pattern.fullmatch(what.strip(" .")):
+            said = {name: value or "" for name, value in found.groupdict().items()}
+            kind = _kind(said["kind"])
+            if kind == "timer":
+                return _named(f"the {said['name']} timer")
+            return [Touched(kind, said.get("name", ""), said["value"])]
+    return []
+
+
+def _kind(word: str) -> Kind:
+    kinds: dict[str, Kind] = {
+        "timer": "timer",
+        "alarm": "alarm",
+        "routine": "routine",
+        "": "routine",
+    }
+    return kinds.get(word, "reminder")
+
+
+def _is_same(old: Touched, new: Touched) -> bool:
+    """Whether two are one entry, told at different times."""
+    if new.state == "set":
+        return bool(new.name) and old.name.lower() == new.name.lower()
+    if new.kind == "alarm" and (clock := _CLOCK.search(new.value)):
+        return clock[0] in old.value
+    if old.name or new.name:
+        return old.name.lower() == new.name.lower()
+    return old.value == new.value or new.state == "changed"
+
+
+_CLOCK = re.compile(r"\d\d?:\d\d(?: [AP]M)?")
+_FROM_NOW = r"(?:, [^.]* from now)?"
+_TOLD: tuple[tuple[re.Pattern[str], Kind, State], ...] = (
+    (re.compile(r"The (?:(?P<name>.+) )?timer is set for (?P<value>[^.]+)\."), "timer", "set"),
+    (re.compile(r"The (?P<name>.+) timer has (?P<value>.+?) left now\."), "timer", "changed"),
+    (re.compile(r"The (?P<name>.+) timer has (?P<value>.+?) left\."), "timer", "told"),
+    (
+        re.compile(rf"The (?:(?P<name>.+) )?alarm is set (?:for )?(?P<value>[^,.]+){_FROM_NOW}\."),
+        "alarm",
+        "set",
+    ),
+    (re.compile(r"I will remind you (?P<value>.+?\d\d.*?): (?P<name>.+)\."), "reminder", "set"),
+    (re.compile(r'I will do that (?P<value>.+?): "(?P<name>.+)"'), "routine", "set"),
+    (re.compile(r"I have added (?P<things>.+) to the (?P<name>.+) list\."), "list", "set"),
+    (re.compile(r"(?P<things>.+) (?:is|are) already on the (?P<name>.+) list\."), "list", "set"),
+    (re.compile(r"I have noted: (?P<things>.+)\."), "list", "set"),
+    (re.compile(r"I have taken (?P<things>.+) off the (?P<name>.+) list\."), "list", "gone"),
+    (re.compile(r"(?P<things>.+) (?:is|are) not on the (?P<name>.+) list\."), "list", "gone"),
+    (re.compile(r"On your (?P<name>.+?) list: (?P<things>.+)\."), "list", "told"),
+    (re.compile(r"(?:No, I found no|Yes,) (?P<things>.+?) (?:is )?on (?:the|your) (?P<name>.+) list"),
+     "list", "gone"),
+    (re.compile(r"There (?:is|are) (?P<things>)(?:nothing|\d+ things?) on (?:the|your) "
+                r"(?P<name>.+) list\."), "list", "told"),
+    (re.compile(r"I (?:will remember that|remember that already:) (?P<name>.+)\."), "fact", "set"),
+    (re.compile(r"You told me: (?P<name>.+)\."), "fact", "told"),
+    (
+        re.compile(r"(?P<name>-?\d[\d.,]* [A-Za-z].*?) is (?:about )?"
+                   r"(?P<value>-?\d[\d.,]* [A-Za-z][\w ]*?)(?:,.*)?\.\Z"),
+        "conversion",
+        "set",
+    ),
+    (re.compile(r"(?P<name>.+) is (?P<value>(?:about )?-?\d[\d.,]*)\.\Z"), "sum", "set"),
+)  # fmt: skip
+"""How our answers tell what they did."""
+_MOVED = re.compile(r"I have moved (?P<what>.+?): it is due (?P<value>.+)\.")
+_RENAMED = re.compile(r"I have renamed (?P<what>.+) to (?P<name>.+)\.")
+_CANCELLED = re.compile(r"I have cancelled (?P<what>.+)\.")
+_HAVE = re.compile(r"You have (?P<what>(?:the|an?|every|on) .+)\.")
+_AND_THE = re.compile(r"(?:,| and) (?=the )")
+_LENGTH_NAME = re.compile(r"(?:an?|\d+) (?:second|minute|hour|day)(?: and \d+ (?:second|minute))?")
+_NAMES = (
+    re.compile(r"(?:the|your|The) (?P<name>.+?) (?P<kind>timer)"),
+    re.compile(r"(?:the|your) (?:(?P<name>.+?) )?(?P<kind>alarm) for (?P<value>.+)"),
+    re.compile(r'(?:the|your) (?P<kind>reminder|routine) "(?P<name>.+)"'),
+)
+_LISTED = (
+    re.compile(r"the (?P<name>.+?) (?P<kind>timer) with (?P<value>.+) left"),
+    re.compile(r"(?:an|the (?P<name>.+)) (?P<kind>alarm) (?P<value>.+)"),
+    re.compile(r"a (?P<kind>reminder) (?P<value>.+?\d\d.*?): (?P<name>.+)"),
+    re.compile(r'(?P<value>.+?\d\d), (?P<kind>)"(?P<name>.+)"'),
+)

@@ -1,0 +1,96 @@
+"""End to end: words of others, other pages, and who comes next, in the dashboard."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from jarvis_voice.core.paths import Paths
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+from e2e.dashboard.window import HOSTILE, SEEN, Window, said
+
+pytestmark = [pytest.mark.e2e, pytest.mark.bench("browser", "voices")]
+
+
+def test_words_of_others_are_text_and_nothing_else(window: Window, home: Paths) -> None:
+    page = window.page
+    said(home, f"what is {HOSTILE}")
+    answer = (
+        f"[x](javascript:alert(1)) ![y](https://example.com/y.png) {HOSTILE} [z](data:text/html,1)"
+    )
+    told = {
+        "thread": "t",
+        "turns": [
+            {
+                "turn_id": HOSTILE,
+                "started_at": HOSTILE,
+                "source": HOSTILE,
+                "text": HOSTILE,
+                "reply": answer,
+                "outcome": HOSTILE,
+                "heard": HOSTILE,
+            }
+        ],
+    }
+    page.route("**/api/v1/threads/hostile", lambda route: route.fulfill(json=told))
+    listed = {
+        "thread_id": HOSTILE,
+        "turns": 1,
+        "last_at": HOSTILE,
+        "last_text": "",
+        "title": HOSTILE,
+    }
+    page.route("**/api/v1/threads", lambda route: route.fulfill(json={"threads": [listed]}))
+    window.open("threads/hostile")
+    assert HOSTILE in page.locator("jv-threads").inner_text()
+    assert (
+        page.locator(
+            "main script, main img, main a[href^='javascript'], main a[href^='data']"
+        ).count()
+        == 0
+    )
+    for name in ("live", "chat", "lists", "memory", "threads"):
+        window.open(name)
+        assert SEEN in page.locator("main").inner_text(), name
+        assert page.locator("main img, main script").count() == 0
+
+
+def test_a_cookie_needs_our_own_page(
+    window: Window,
+) -> None:
+    [cookie] = window.page.context.cookies()
+    sent = {"Cookie": f"jv={cookie['value']}"}
+    url = f"{window.jarvis.url}/api/v1/me"
+    for more, status in (
+        ({}, 401),
+        ({"Origin": window.jarvis.url}, 200),
+        ({"Sec-Fetch-Site": "same-origin"}, 200),
+        ({"Origin": "http://127.0.0.1:9"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+    ):
+        answer = httpx.get(url, headers={**sent, **more}, trust_env=False)
+        assert answer.status_code == status, (more, json.loads(answer.text))
+
+
+def test_who_goes_leaves_nothing_for_who_comes_next(
+    window: Window, browser: Browser, home: Paths
+) -> None:
+    said(home, "what is 6 times 6")
+    page = browser.new_context(viewport={"width": 1100, "height": 800}).new_page()
+    page.goto(window.jarvis.url)
+    page.get_by_label("Token").fill(window.jarvis.tokens["me"])
+    page.get_by_role("button", name="Come in").click()
+    page.locator("article").first.wait_for()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_label("Token").fill(window.jarvis.tokens["anna"])
+    page.get_by_role("button", name="Come in").click()
+    page.get_by_text("You are anna").wait_for()
+    page.get_by_text("Nothing was asked in the last minutes.").wait_for()
+    assert page.locator("#menu a", has_text="Settings").count() == 0
+    assert page.locator("article").count() == 0
+    page.context.close()
