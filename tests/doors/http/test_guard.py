@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from assistant.turns import seen
 from doors.http.served_http import Port, http_config, http_port
 
 from jarvis_voice.core.paths import Paths
@@ -127,7 +128,7 @@ async def test_another_page_may_not_ask(paths: Paths, headers: dict[str, str]) -
         async with port.client("nobody") as client:
             answer = await client.post("/api/v1/turns", json=TURN, headers=headers)
         assert answer.status_code == 403
-    assert port.events == []
+    assert seen(port.events, "turn-started") == []
 
 
 async def test_a_page_that_is_set_may_ask(paths: Paths) -> None:
@@ -156,7 +157,7 @@ async def test_only_json_is_read(paths: Paths, kind: str | None) -> None:
         sent = json.dumps(TURN).encode()
         answer = await client.post("/api/v1/turns", content=sent, headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (415, "not-json")
-    assert port.events == []
+    assert seen(port.events, "turn-started") == []
 
 
 async def test_a_body_that_is_too_large_is_refused(paths: Paths) -> None:
@@ -174,7 +175,7 @@ async def test_a_body_that_is_too_large_is_refused(paths: Paths) -> None:
     for answer in (told, sent):
         assert b" 413 " in answer.splitlines()[0]
         assert b'"code": "body-too-large"' in answer
-    assert port.events == []
+    assert seen(port.events, "turn-started") == []
 
 
 async def test_a_body_that_does_not_come_is_not_waited_for(
@@ -308,4 +309,4 @@ async def test_a_token_that_is_removed_while_a_body_comes_opens_nothing(
             answer = await reader.read()
         writer.close()
     assert b" 401 " in answer.splitlines()[0]
-    assert port.events == []
+    assert seen(port.events, "turn-started") == []
