@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from briefing.test_views import MADE
-from e2e.test_dashboard import ARGUMENTS, AXE, AXE_RUN, CHROMIUM
+from e2e.dashboard.window import ARGUMENTS, AXE, AXE_RUN, CHROMIUM
 
 from jarvis_voice.briefing.views import viewed
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 
 _KIN = re.compile(
-    r"\b(?<!a )(?<!the )(?<!of )(?:mum|mummy|mom|mommy|dad|daddy|gran|grannie|granny|grandma|nana|"
-    r"grandpa|grandad|granddad)\b(?! (?:jokes?|days?|bod|rock)\b)",
+    r"(?:so |and |okay |tell me |do you know )*(?:who|what|when|where|which|whose|how|did|does|do|"
+    r"has|have|is|are|was|were|will|any idea)\b.*\b(?<!a )(?<!the )(?<!of )(?:mum|mummy|mom|mommy|"
+    r"dad|daddy|gran|grannie|granny|grandma|nana|grandpa|grandad|granddad)\b"
+    r"(?! (?:jokes?|days?|bod|rock)\b)",
     re.I,
 )
 """Said by itself it is the user's own mother; "a mom" is anybody's."""
@@ -88,4 +90,4 @@ def is_of_household(question: str) -> bool:
         question: As it was said; a name has a capital letter.
     """
     line = " ".join(question.split()).strip(" .,!?")
-    return _KIN.search(line) is not None or any(form.fullmatch(line) for form in _FORMS)
+    return _KIN.match(line) is not None or any(form.fullmatch(line) for form in _FORMS)

@@ -14,6 +14,7 @@ from jarvis_voice.assistant.understanding.general_question import (
     asks_of_own_life,
     is_own,
 )
+from jarvis_voice.assistant.understanding.household_questions import is_of_household
 from jarvis_voice.core.sentence_reader import MeaningReading
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
@@ -51,13 +52,18 @@ def as_question(text: str, said: Intent | None) -> SecondOpinion | None:
         return _unsearched(text)
     if said is None and asks_for_advice(text):
         return SecondOpinion(_search_for(text))
-    return _unsearched(text) if said is None and asks_of_own_life(text) else None
+    return _unsearched(text) if said is None and _is_of_own_world(text) else None
 
 
 def _unsearched(text: str) -> SecondOpinion:
     """What is said instead of searching: what nobody has told us, or that it is not understood."""
-    is_life = asks_of_own_life(text)
-    return SecondOpinion(Intent(proposals.CANNOT, {"reply": NOT_TOLD}) if is_life else None)
+    is_own_world = _is_of_own_world(text)
+    return SecondOpinion(Intent(proposals.CANNOT, {"reply": NOT_TOLD}) if is_own_world else None)
+
+
+def _is_of_own_world(text: str) -> bool:
+    """Whether only the user, or somebody near, can know it."""
+    return asks_of_own_life(text) or is_of_household(text)
 
 
 def _search_for(text: str) -> Intent:

@@ -86,6 +86,7 @@ async def delete_profile_field(name: str, who: Talker, context: Context) -> Dele
     if name not in {one.name for one in fields(Profile)}:
         raise _nothing("field")
     deleted = await context.operations.forget(who.user_id, (), (name,))
+    context.assistant.passing.forget(who.user_id)
     return _deleted(deleted, "field")
 
 
