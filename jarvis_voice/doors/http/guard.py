@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -41,6 +42,9 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 PASSED_OVER_BYTES = 64 * 1024 * 1024
 PASSED_OVER_SECONDS = 5.0
 """How much of a body that is refused is still taken in and dropped."""
+
+TRUSTED_SECONDS = 1.0
+"""When a body took longer to come, its sender is looked up again: the token may be gone."""
 
 LATE = 408
 
@@ -126,7 +130,10 @@ class EntryGuard:
                 raise RequestError(403, "not-allowed", "This needs a token that may do it.")
             rule = _body_rule(scope) if origin.may else ENTRY_BODY if comes_in else NO_BODY
             lease = self._sounds.begin(origin.user_id) if rule.is_large else None
+            began_at = time.monotonic()
             body = await _body(headers, rule, receive)
+            if time.monotonic() - began_at > TRUSTED_SECONDS:
+                origin = await self._visitors.origin(headers, _address(scope), scope["path"])
             if body is not None:  # else it has left
                 await self._serve(scope, body, origin, receive, send)
         except JarvisError as error:

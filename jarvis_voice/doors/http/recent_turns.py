@@ -43,6 +43,7 @@ class SharedTurn:
         acted: Whether something may have changed outside.
         was_cancelled: Whether it was stopped before its end.
         tokens: Of language models: asked and answered.
+        n_bytes: How long its words are.
     """
 
     def __init__(self, context: HttpContext, turn: TurnInput, afterwards: Afterwards) -> None:
@@ -51,6 +52,7 @@ class SharedTurn:
         self.acted = False
         self.was_cancelled = False
         self.tokens = (0, 0)
+        self.n_bytes = len(turn.text)
         self._events: list[Event] = []
         self._news = asyncio.Event()
         self._listeners = 0
@@ -66,6 +68,7 @@ class SharedTurn:
             async with aclosing(turn_events(context, self.turn)) as events:
                 async for event in events:
                     self._events.append(event)
+                    self.n_bytes += words_of(event)
                     self._wake()
         except Exception as error:  # noqa: BLE001 - raised to each that listens
             self._failure = error
@@ -101,15 +104,11 @@ class SharedTurn:
                 self.was_cancelled |= event.outcome == "cancelled"
         self.acted |= self.was_cancelled and begun > 0
 
-    @property
-    def n_bytes(self) -> int:
-        """How long its words are."""
-        return len(self.turn.text) + sum(map(words_of, self._events))
-
     def forget(self) -> None:
         """Drop its words; that it ran is still known."""
         self.turn = replace(self.turn, text="", history=())
         self._events.clear()
+        self.n_bytes = 0
 
     async def follow(self) -> AsyncGenerator[Event]:
         """The events from the first on; the last listener that stops cancels the turn."""

@@ -29,6 +29,7 @@ from jarvis_voice.doors.http.sound_desk import NOTHING_HEARD
 from jarvis_voice.doors.http.sound_form import SoundForm, read_form
 from jarvis_voice.doors.http.turn_events import while_there
 from jarvis_voice.doors.http.turn_routes import answer_turn
+from jarvis_voice.doors.http.visitor import OPENS_NOTHING, unknown
 
 router = APIRouter(prefix="/api/v1")
 
@@ -69,6 +70,8 @@ async def run_sound_turn(request: Request, who: Talker, context: Context) -> Res
     dry_run, speaks = _flag(form.values, "dry_run"), _flag(form.values, "speak")
     work = _heard(context, who, checked_sound(form))
     heard = await while_there(work, request.receive, context.closing)
+    if not await request.scope["state"]["is_still_allowed"]():  # to hear it took seconds
+        raise unknown("invalid-api-key", OPENS_NOTHING)
     turn = context.turn(heard.text, who, thread, dry_run=dry_run)
     return await answer_turn(context, request, turn, speaks=speaks, heard=heard)
 

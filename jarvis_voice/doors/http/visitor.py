@@ -56,11 +56,11 @@ class VisitorCheck:
         """
         tokens = tokens_in(headers)
         if len(tokens) > 1:
-            raise _unknown("two-tokens", "Send one token, in one header.")
+            raise unknown("two-tokens", "Send one token, in one header.")
         if tokens:
             if found := await self._authenticator.authenticate(tokens[0]):
                 return found
-            raise _unknown("invalid-api-key", OPENS_NOTHING)
+            raise unknown("invalid-api-key", OPENS_NOTHING)
         if (cookie := cookie_token(headers)) and (
             found := await self._authenticator.authenticate(cookie)
         ):
@@ -74,7 +74,7 @@ class VisitorCheck:
                 return Origin(may=EVERY_SCOPE - {"admin"})
             if path == HEALTH_PATH:
                 return Origin(may=frozenset())
-        raise _unknown("invalid-api-key", HOW_TO_COME_IN)
+        raise unknown("invalid-api-key", HOW_TO_COME_IN)
 
     async def is_still(self, origin: Origin, headers: Headers, address: str, path: str) -> bool:
         """Whether the same visitor may come in again as that origin; see `origin`.
@@ -107,5 +107,6 @@ def tokens_in(headers: Headers) -> list[str]:
     return found
 
 
-def _unknown(code: str, message: str) -> RequestError:
+def unknown(code: str, message: str) -> RequestError:
+    """Why somebody is refused of whom it is not known who they are."""
     return RequestError(401, code, message, {"WWW-Authenticate": "Bearer"})

@@ -1,11 +1,13 @@
 """Flow: requests of strangers, of other pages, too large ones and odd ones, at a real port."""
 
+import asyncio
 import json
 from collections.abc import MutableMapping
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from assistant.turns import seen
 from doors.http.served_http import Port, http_config, http_port
 
 from jarvis_voice.core.paths import Paths
@@ -22,6 +24,7 @@ from jarvis_voice.doors.http.guard import (
 )
 from jarvis_voice.doors.http.turn_routes import wants_json
 from jarvis_voice.doors.people.secret import new_token
+from jarvis_voice.store.records import KeptToken
 
 pytestmark = pytest.mark.flow
 
@@ -125,7 +128,7 @@ async def test_another_page_may_not_ask(paths: Paths, headers: dict[str, str]) -
         async with port.client("nobody") as client:
             answer = await client.post("/api/v1/turns", json=TURN, headers=headers)
         assert answer.status_code == 403
-    assert port.events == []
+    assert seen(port.events, "turn-started") == []
 
 
 async def test_a_page_that_is_set_may_ask(paths: Paths) -> None:
@@ -154,7 +157,7 @@ async def test_only_json_is_read(paths: Paths, kind: str | None) -> None:
         sent = json.dumps(TURN).encode()
         answer = await client.post("/api/v1/turns", content=sent, headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (415, "not-json")
-    assert port.events == []
+    assert seen(port.events, "turn-started") == []
 
 
 async def test_a_body_that_is_too_large_is_refused(paths: Paths) -> None:
@@ -172,7 +175,7 @@ async def test_a_body_that_is_too_large_is_refused(paths: Paths) -> None:
     for answer in (told, sent):
         assert b" 413 " in answer.splitlines()[0]
         assert b'"code": "body-too-large"' in answer
-    assert port.events == []
+    assert seen(port.events, "turn-started") == []
 
 
 async def test_a_body_that_does_not_come_is_not_waited_for(
@@ -275,3 +278,35 @@ async def test_a_proxy_is_known_at_either_form_of_its_address(
 
 async def nothing_more() -> MutableMapping[str, Any]:
     return {"type": "http.disconnect"}
+
+
+async def test_a_token_that_is_removed_while_a_body_comes_opens_nothing(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "TRUSTED_SECONDS", 0.0)
+    async with http_port(paths) as port:
+        token, body = await port.let_in("anna"), json.dumps(TURN).encode()
+        head = (
+            "POST /api/v1/turns HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+            f"Authorization: Bearer {token}\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n"
+        )
+        reader, writer = await asyncio.open_connection("127.0.0.1", port.port)
+        looked = asyncio.Event()
+        authenticate = port.assistant.people.token_of
+
+        async def token_of(digest: str) -> KeptToken | None:
+            found = await authenticate(digest)
+            looked.set()
+            return found
+
+        monkeypatch.setattr(port.assistant.people, "token_of", token_of)
+        writer.write(head.encode() + body[:3])
+        await looked.wait()
+        await port.operations.people.remove_user("anna")
+        writer.write(body[3:])
+        async with asyncio.timeout(10):
+            answer = await reader.read()
+        writer.close()
+    assert b" 401 " in answer.splitlines()[0]
+    assert seen(port.events, "turn-started") == []

@@ -38,6 +38,22 @@ async def test_what_is_said_is_run_as_a_turn_and_told(paths: Paths) -> None:
     assert {one.rank for one in speech.callers} == {Rank.ASKED}
 
 
+async def test_who_is_removed_while_it_is_heard_runs_no_turn(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with http_port(paths, pool=ScriptedSpeech("hello")) as port:
+        await port.let_in("ada")
+
+        async def command(*_: object) -> str:
+            await port.operations.people.remove_user("ada")
+            return "hello"
+
+        monkeypatch.setattr(port.door._sound, "command", command)
+        answer = await ask(port, "ada", files={"sound": SHORT}, headers=WHOLE)
+    assert (answer.status_code, answer.json()["code"]) == (401, "invalid-api-key")
+    assert seen(port.events, "turn-started") == []
+
+
 @pytest.mark.parametrize("kind", ["audio/wav", "audio/webm; codecs=opus", "video/webm"])
 async def test_a_body_that_is_the_sound_is_taken_too(paths: Paths, kind: str) -> None:
     async with http_port(paths, pool=ScriptedSpeech("hello"), open_on_loopback=True) as port:
