@@ -57,6 +57,7 @@ class RoutineWorld:
         self.routines = Routines(rights, lambda _: None)
 
     async def add(self, name: str, user: str, may: frozenset[Scope]) -> None:
+        await self.people.add_user(user, NOON)
         await self.people.add_token(KeptToken(name, user, name * 8, may, NOON.isoformat()))
 
     async def run(self, may: frozenset[Scope], place: str = "phone", user: str = "anna") -> None:
