@@ -126,8 +126,6 @@ async def test_nothing_else_goes_without_a_yes(
     paths: Paths, source: Source, planner: str, is_granted: bool
 ) -> None:
     post = PostDesk()
-    async with opened(
-        paths, post, SEND, planner=planner, is_granted_ahead=is_granted
-    ) as assistant:
+    async with opened(paths, post, SEND, planner=planner, is_granted_ahead=is_granted) as assistant:
         assert await said(assistant, "send mail", source) == "I want to mail a@b.c. Shall I?"
     assert post.sent == []

@@ -340,9 +340,7 @@ def _is_granted(prepared: PreparedAction, task: TaskState, context: TurnContext)
     return prepared.tool.is_granted_ahead and is_routine
 
 
-def _is_too_long_to_hear(
-    prepared: PreparedAction, task: TaskState, context: TurnContext
-) -> bool:
+def _is_too_long_to_hear(prepared: PreparedAction, task: TaskState, context: TurnContext) -> bool:
     """Whether it would be asked about where somebody listens, who cannot follow all of it."""
     if context.turn.source in READ or prepared.tool.tier_of(prepared.arguments) != "confirm":
         return False

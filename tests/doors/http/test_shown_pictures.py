@@ -90,15 +90,17 @@ async def test_who_is_cancelled_while_it_is_kept_leaves_nothing(
         goes_on.wait(5)
 
     monkeypatch.setattr(shown_pictures, "examine_picture", wait)
-    pictures = ShownPictures(tmp_path / "kept")
+    pictures, is_gone = ShownPictures(tmp_path / "kept"), asyncio.Event()
+    drop = pictures.drop
+    monkeypatch.setattr(pictures, "drop", lambda file: (drop(file), is_gone.set()))
     keeping = asyncio.create_task(pictures.keep(png(), "cat.png", "me"))
     await asyncio.to_thread(writes.wait, 5)
     keeping.cancel()
     await asyncio.wait({keeping})
     goes_on.set()
     async with asyncio.timeout(5):
-        while pictures.size.entries:
-            await asyncio.sleep(0)
+        await is_gone.wait()
+    assert pictures.size.entries == 0
     assert list((tmp_path / "kept").iterdir()) == []
 
 
