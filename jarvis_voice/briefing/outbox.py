@@ -73,9 +73,13 @@ class BriefingOutbox:
             ToolError: There is no such briefing, or nobody is confirmed.
         """
         made = await self._briefing(number)
-        recipients = await RecipientList(self._ledger, self._now).chosen(to)
+        recipients = RecipientList(self._ledger, self._now)
         async with self._lock:
-            return [await self._to(made, one) for one in recipients]
+            return [
+                await self._to(made, one)
+                for one in await recipients.chosen(to)
+                if await recipients.has_confirmed(one.address)  # a mail before it takes a while
+            ]
 
     async def _briefing(self, number: int) -> Briefing:
         runs = await self._ledger.runs(200)

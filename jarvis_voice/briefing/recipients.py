@@ -125,6 +125,11 @@ class RecipientList:
         """Forget an address; whether it was there."""
         return await self._ledger.drop_recipient(_address(typed))
 
+    async def has_confirmed(self, address: str) -> bool:
+        """Whether an address is confirmed now."""
+        there = await self._ledger.recipients()
+        return any(one.address == address and one.confirmed_at for one in there)
+
     async def chosen(self, typed: str) -> list[Recipient]:
         """The confirmed address that is named, or all of them.
 

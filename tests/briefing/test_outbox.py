@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -18,7 +19,7 @@ from jarvis_voice.briefing.ledger import BriefingLedger
 from jarvis_voice.briefing.outbox import BriefingOutbox, MailWay
 from jarvis_voice.core.briefing_records import BriefingRun
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.core.mail_records import Delivery, Recipient, delivery_told
+from jarvis_voice.core.mail_records import Delivery, Letter, Recipient, delivery_told
 from jarvis_voice.store.briefing_port import BriefingKind, BriefingRow
 from jarvis_voice.store.in_memory.briefings import InMemoryBriefingStore
 from jarvis_voice.store.in_memory.tables import Tables
@@ -145,6 +146,31 @@ async def test_a_briefing_goes_to_all_who_are_confirmed_and_once(office: PostOff
     assert "Plant &lt;opens&gt; in [Gdansk](x)" in page
     assert "<img" not in page
     assert "src=" not in page
+
+
+class HeldMailer(FusedMailer):
+    """A mailer that waits before each mail until it is let go."""
+
+    def hold(self) -> None:
+        self.begun, self.goes_on = asyncio.Event(), asyncio.Event()
+
+    async def send(self, letter: Letter) -> None:
+        self.begun.set()
+        await self.goes_on.wait()
+        await super().send(letter)
+
+
+async def test_who_is_removed_while_another_mail_goes_out_gets_none(office: PostOffice) -> None:
+    mailer = HeldMailer(office.config(), PASSWORD, 10.0)
+    mailer.hold()
+    desk = Desk(mailer)
+    await desk.prepare(ANA, "ben@example.com")
+    sending = asyncio.create_task(desk.send())
+    await mailer.begun.wait()
+    await desk.ledger().drop_recipient("ben@example.com")
+    mailer.goes_on.set()
+    assert told(await sending) == [(ANA, "sent")]
+    assert office.recipients == [ANA]
 
 
 async def test_nobody_gets_mail_who_has_not_confirmed(office: PostOffice) -> None:
