@@ -110,6 +110,16 @@ async def test_the_yes_is_to_the_addresses_that_were_told(home: Home, office: Po
     assert office.mails == []
 
 
+async def test_who_reads_is_shown_every_address_before_the_yes(home: Home) -> None:
+    more = [f"{name}@example.net" for name in ("cy", "di", "ed")]
+    async with home.open(FEEDS[0]) as jarvis:
+        await confirm(home, jarvis, ANA, BO, *more)
+        asked = await home.say(jarvis, "mail me my briefing")
+    assert asked == (
+        f"I want to mail your briefing to {ANA}, {BO}, {more[0]}, {more[1]} and {more[2]}. Shall I?"
+    )
+
+
 async def test_without_a_confirmed_address_it_says_how(home: Home, office: PostOffice) -> None:
     async with home.open(FEEDS[0]) as jarvis:
         told = await home.say(jarvis, "mail me my briefing")

@@ -161,8 +161,10 @@ class SatelliteSocket:
         finally:
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            setting.house.leave(satellite)
+            try:  # who cancels this end, too, must leave no satellite behind
+                await asyncio.gather(*tasks, return_exceptions=True)
+            finally:
+                setting.house.leave(satellite)
         if admission.is_forbidden:
             await _close(socket, REFUSED)
         else:

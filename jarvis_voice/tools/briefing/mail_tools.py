@@ -1,7 +1,7 @@
 """The tool that mails the briefing.
 
-Invariant: mail goes to confirmed addresses alone, which are named before the user says yes; a
-briefing goes to an address once.
+Invariant: mail goes to confirmed addresses alone. Before the user says yes, a reader is shown all of
+them, a listener hears `MOST_NAMED` and how many more. A briefing goes to an address once.
 """
 
 from __future__ import annotations
@@ -104,13 +104,17 @@ def _send_briefing(reader: BriefingReader, letters: LetterDesk) -> Tool:
                     return told_only(NOTHING_NEW)
                 made = earlier
             number = made.number
-        with as_tool_error():
-            done = [
-                one
-                for address in arguments.addresses
-                for one in await letters.send(user_id, number, address)
-            ]
-        return ToolResult(mailed(done), {"briefing": number})
+        done: list[Delivery] = []
+        lost: list[ToolError] = []
+        for address in arguments.addresses:
+            try:
+                with as_tool_error():
+                    done += await letters.send(user_id, number, address)
+            except ToolError as error:
+                lost.append(error)
+        if lost and not done:
+            raise lost[0]
+        return ToolResult(mailed(done, [one.message for one in lost]), {"briefing": number})
 
     return Tool(
         name="send_briefing",
@@ -127,6 +131,7 @@ def _send_briefing(reader: BriefingReader, letters: LetterDesk) -> Tool:
         sentences=SEND,
         in_words=("to",),
         readback=_readback,
+        written=_written,
         sends=True,
         fulfils=("send_briefing",),
         fails="I could not mail your briefing",
@@ -134,8 +139,15 @@ def _send_briefing(reader: BriefingReader, letters: LetterDesk) -> Tool:
 
 
 def _readback(arguments: SendArguments) -> str:
-    addresses = arguments.addresses if isinstance(arguments, AddressedArguments) else ()
-    return f"mail your briefing to {_together(addresses) if addresses else 'your addresses'}"
+    return f"mail your briefing to {_together(_settled(arguments)) or 'your addresses'}"
+
+
+def _written(arguments: SendArguments) -> str:
+    return f"mail your briefing to {spoken(_settled(arguments)) or 'your addresses'}"
+
+
+def _settled(arguments: SendArguments) -> tuple[str, ...]:
+    return arguments.addresses if isinstance(arguments, AddressedArguments) else ()
 
 
 def _together(addresses: Sequence[str]) -> str:
@@ -216,14 +228,19 @@ def _is_of_today(briefing: Briefing, context: ToolContext) -> bool:
     return briefing.made_at.astimezone(context.now.tzinfo).date() == context.now.date()
 
 
-def mailed(deliveries: Sequence[Delivery]) -> Receipt:
-    """What became of mails, for the ear."""
+def mailed(deliveries: Sequence[Delivery], problems: Sequence[str] = ()) -> Receipt:
+    """What became of mails, for the ear.
+
+    Args:
+        deliveries: Those that were tried, one at least.
+        problems: Why others were not even tried.
+    """
     new = [one.recipient for one in deliveries if one.is_sent and not one.is_earlier]
     known = [one.recipient for one in deliveries if one.is_sent and one.is_earlier]
     told = [f"I have mailed your briefing to {_together(new)}."] if new else []
     if known:
         told.append(f"It went to {_together(known)} before, so I did not send it again.")
     lost = [delivery_told(one) for one in deliveries if not one.is_sent]
-    told += [f"The mail was {one.strip('.')}." for one in lost]
-    kind = ReceiptKind.FAILED if lost and not new else ReceiptKind.NO_OP
+    told += [f"The mail was {one.strip('.')}." for one in lost] + list(problems)
+    kind = ReceiptKind.FAILED if (lost or problems) and not new else ReceiptKind.NO_OP
     return Receipt(ReceiptKind.EFFECT if new else kind, " ".join(told))

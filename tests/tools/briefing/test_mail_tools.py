@@ -76,3 +76,12 @@ def test_what_did_not_go_out_is_a_failure_beside_what_did() -> None:
     both = mailed([delivery(ANA, "unknown"), delivery(BO)])
     assert both.kind is ReceiptKind.EFFECT
     assert f"The mail was perhaps sent to {ANA}" in both.observed
+
+
+def test_what_went_out_is_told_also_where_the_next_could_not_be_tried() -> None:
+    told = mailed([delivery(ANA)], ["No address of yours is confirmed yet."])
+    assert told.kind is ReceiptKind.EFFECT
+    assert told.observed == (
+        f"I have mailed your briefing to {ANA}. No address of yours is confirmed yet."
+    )
+    assert mailed([delivery(ANA, is_earlier=True)], ["No."]).kind is ReceiptKind.FAILED
