@@ -69,13 +69,16 @@ class BriefingJudge:
         shown = _shown(made.stories, work.articles, self.most_tokens) if made else []
         if made is None or not shown:
             return "no model was asked: there is nothing to judge"
+        n_before = len(work.calls)
         try:
             answer = await self.model.answer(
                 work, PROMPT, json.dumps(shown, ensure_ascii=False), _schema(len(shown))
             )
         except UnansweredError as error:
             return f"{error}: the scores are those by rule"
-        work.briefing = judged(made, answer, self.model.name)
+        # where the first of several models gave no answer, the last one that was asked has judged
+        by = work.calls[-1].model if len(work.calls) > n_before else self.model.name
+        work.briefing = judged(made, answer, by)
         n_judged = sum(one.judged is not None for one in work.briefing.stories)
         return f"{n_judged} of {len(made.stories)} stories judged"
 

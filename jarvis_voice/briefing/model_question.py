@@ -17,8 +17,9 @@ from pydantic import BaseModel
 
 from jarvis_voice.briefing.budget import RunBudget
 from jarvis_voice.briefing.work import BriefingWork
-from jarvis_voice.core.errors import PlannerError
+from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.engines.llm.chat import Message
+from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.tools.dependencies import StructuredChat
 
 log = logging.getLogger(__name__)
@@ -72,9 +73,12 @@ class BriefingModel:
                     )
         except TimeoutError:
             why = "the model did not answer in time"
-        except PlannerError as error:
+        except JarvisError as error:
             log.info("a model gave no answer for a briefing: %s", error.code)
             why = f"no usable answer ({error.code})"
+        except Exception as error:  # noqa: BLE001 - a briefing needs no model
+            log_broken(log, "a model for a briefing", error)
+            why = f"no usable answer ({type(error).__name__})"
         if len(work.calls) == n_before:
             work.uncounted_usd += self.budget.most(n_characters)
         raise UnansweredError(why)

@@ -158,13 +158,17 @@ class BriefingMaker:
             sends: Whether it is mailed then.
 
         Raises:
-            ToolError: As `make`, or "briefing-key": the key was used for other topics.
+            ToolError: As `make`, or "briefing-key": the key was used for other topics, or for a
+                briefing that is not mailed.
         """
         if key:
             runs = await self.ledger(user_id).runs(KEPT_KEYS)
             if known := next((one for one in runs if one.key == key), None):
                 if known.topics != tuple(topics):
                     message = "This key was used for a briefing about other topics."
+                    raise ToolError("briefing-key", message)
+                if sends and not known.sends:
+                    message = "This key was used for a briefing that is not mailed."
                     raise ToolError("briefing-key", message)
                 return known.number
         wanted = BriefingRun(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -14,10 +15,14 @@ from briefing.newsroom import BATTERY, FERRY, FeedServer, Item, Newsroom
 from briefing.scripted_models import MODEL, PROTOCOLS, scripted_model
 
 from jarvis_voice.briefing.budget import RunBudget
+from jarvis_voice.briefing.judge import BriefingJudge
+from jarvis_voice.briefing.model_question import BriefingModel
 from jarvis_voice.briefing.step_choice import StepChooser
+from jarvis_voice.briefing.writer import BriefingWriter
 from jarvis_voice.core.briefing_records import BriefingRun
 from jarvis_voice.core.config import PriceConfig
-from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.errors import ConfigError, ToolError
+from jarvis_voice.tools.dependencies import StructuredChat
 from jarvis_voice.workshop.worlds.loopback import HttpFault
 
 pytestmark = pytest.mark.flow
@@ -183,6 +188,36 @@ async def test_over_its_budget_no_model_is_asked(newsroom: Newsroom) -> None:
 
 class CrashError(BaseException):
     """The process ends here."""
+
+
+@pytest.mark.parametrize("error", [ConfigError("no-key", "There is no key."), OSError("strange")])
+async def test_a_model_that_cannot_be_opened_costs_no_briefing(
+    newsroom: Newsroom, error: Exception
+) -> None:
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[StructuredChat]:
+        raise error
+        yield
+
+    model = BriefingModel(opened)
+    newsroom.chooser, newsroom.judge = StepChooser(model), BriefingJudge(model)
+    newsroom.writer = BriefingWriter(model)
+    run = await run_of(newsroom)
+    assert (run.state, names(run)) == ("done", [*TABLE[:-1], "word", TABLE[-1], "judge"])
+    assert run.steering_problem.startswith("no usable answer")
+
+
+async def test_a_key_that_made_a_briefing_without_mail_does_not_mail_it(
+    newsroom: Newsroom, mailed: Mailed
+) -> None:
+    maker = newsroom.maker()
+    number = await maker.start("me", (), "api", "k")
+    await maker.settled("me")
+    with pytest.raises(ToolError) as caught:
+        await maker.start("me", (), "api", "k", sends=True)
+    assert caught.value.code == "briefing-key"
+    assert await maker.start("me", (), "api", "k") == number
+    assert mailed.numbers == []
 
 
 async def test_a_run_that_a_crash_cut_short_while_it_mailed_goes_on_there(
