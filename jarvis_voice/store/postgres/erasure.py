@@ -97,6 +97,7 @@ class PostgresErasureStore:
             found = await self._database.rows(_SHORT, numbers, limits.REMEMBERED_TURNS)
             lanes = [checkpoint_id(ThreadKey(*thread)) for thread in found]
             await self._database.write(*_checkpoints(lanes), *_turns(numbers))
+            self._database.rebuild_soon("jarvis_turns", "jarvis_trace", *CHECKPOINTS)
         return len(rows)
 
     async def _forget(self, sql: str, *values: str) -> Erased:

@@ -1,7 +1,7 @@
 """The tool that mails the briefing.
 
-Invariant: mail goes to confirmed addresses alone. Before the user says yes, a reader is shown all of
-them, a listener hears `MOST_NAMED` and how many more. A briefing goes to an address once.
+Invariant: mail goes to confirmed addresses alone. Before the user says yes, a reader is shown all
+of them, a listener hears `MOST_NAMED` and how many more. A briefing goes to an address once.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """End to end: what was deleted leaves the files of the tables, and nobody waits for that."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import psycopg
 import pytest
@@ -63,4 +63,14 @@ async def test_a_chat_that_is_not_kept_rebuilds_nothing_at_once(server: Postgres
         before = await store.database.value(node)
         assert await store.turns.clear(turn.thread) == 1
         assert await store.database.value(node) == before
+    assert left(server) == []
+
+
+async def test_turns_that_were_too_old_are_gone(server: PostgresServer) -> None:
+    async with PostgresStore(server.place(), "here") as store:
+        turn = new_turn(store, CANARY)
+        await store.turns.begin(turn, NOON)
+        await store.turns.end(turn, CANARY, "done")
+        await store.turns.tidy(turn)
+        assert await store.erasure.prune(NOON + timedelta(days=1), 9) == 1
     assert left(server) == []
