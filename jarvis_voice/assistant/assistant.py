@@ -355,8 +355,7 @@ class Assistant:
             raise ToolError("too-long", "That is too long for a timer.")
         new = with_time_left(timer, left, timer.length_seconds + seconds, moment)
         await self.schedule.settle([number], [new], user_id=user_id)
-        if number in {one.number for one in self.alarm_state.ringing}:
-            self.alarm_state.hush()
+        self.alarm_state.silence([timer])
         self.alarm_state.touch()
         return True
 

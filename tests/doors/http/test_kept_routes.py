@@ -117,6 +117,20 @@ async def test_a_timer_is_given_more_time_and_an_alarm_is_not(port: Port) -> Non
         assert (await ben.post(path.format(2), json=more)).status_code == 404
 
 
+async def test_more_time_for_a_timer_that_rings_lets_others_ring_on(port: Port) -> None:
+    timer = in_seconds("timer", 600.0, Moment(datetime.now(UTC), *elapsed()), "tea")
+    await port.assistant.schedule.add(*(replace(timer, user_id=one) for one in ("anna", "ben")))
+    [hers] = [one for one in await port.assistant.schedule.entries("anna") if one.kind == "timer"]
+    [his] = [one for one in await port.assistant.schedule.entries("ben") if one.kind == "timer"]
+    alarms = port.assistant.alarm_state
+    alarms.ringing = (hers, his)
+    async with port.client("anna") as anna:
+        path = f"/api/v1/schedule/{hers.number}/more"
+        assert (await anna.post(path, json={"minutes": 5})).status_code == 200
+    assert alarms.ringing == (his,)
+    assert not alarms.hushed.is_set()
+
+
 async def test_what_is_known_of_a_person_is_forgotten_one_by_one(port: Port) -> None:
     for field, value in (("name", "Anna"), ("city", "Oslo")):
         await port.assistant.profiles.keep("anna", field, value, "t0", NOON)
