@@ -1,7 +1,7 @@
 """Unit: what is open ends when its token is gone, and stays when nobody can tell."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
 import pytest
@@ -82,11 +82,11 @@ async def test_a_token_that_went_before_it_was_let_in_is_noticed_at_once() -> No
 
 async def test_what_breaks_once_does_not_end_the_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(admissions, "LOOK_SECONDS", 0.0)
-    answers = iter([True, ValueError("strange"), False])
+    answers: Iterator[bool | ValueError] = iter([True, ValueError("strange"), False])
 
     async def check() -> bool:
         answer = next(answers)
-        if isinstance(answer, Exception):
+        if isinstance(answer, ValueError):
             raise answer
         return answer
 
