@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import pytest
 
-from jarvis_voice.app.brain_factory import Overrides
 from jarvis_voice.app.chat_factory import asked_models, make_chat
+from jarvis_voice.app.overrides import Overrides
 from jarvis_voice.app.tool_factory import ToolSources, open_dependencies
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.config import load_config
