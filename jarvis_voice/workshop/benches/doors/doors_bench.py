@@ -69,12 +69,10 @@ class BesideStreams:
     Attributes:
         took_ms: Of each turn, one after the other.
         late: How late the program's loop was meanwhile.
-        memory_mb: Of the program before them; None where the system does not tell.
     """
 
     took_ms: tuple[float, ...]
     late: LoopLateness
-    memory_mb: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +99,7 @@ class DoorsFigures:
     Attributes:
         alone: Without a stream.
         beside: With all streams open.
+        streams_mb: What the program has more when they are open; None where that is not told.
         stores: Turns a second by where things are kept.
         streams_end_seconds: From the signal to the end of the last of the streams.
         program_ends_seconds: From the signal to the end of the program.
@@ -110,6 +109,7 @@ class DoorsFigures:
     options: DoorsOptions
     alone: BesideStreams
     beside: BesideStreams
+    streams_mb: float | None
     crowd: CrowdFigures
     stores: dict[str, StoreFigures]
     streams_end_seconds: float
@@ -131,15 +131,18 @@ async def bench_doors(options: DoorsOptions, on_progress: OnProgress) -> DoorsFi
         async with served_program(paths, n_users) as program:
             await _turns(program, WARM_UP, lambda *_: None)
             alone = await _beside(program, options.turns, on_progress)
+            before = program.memory
             async with _streams(program, options.streams):
+                with_them = program.memory
                 beside = await _beside(program, options.turns, on_progress)
             crowd = await _crowd(program, options.users, on_progress)
             database = None if options.url else paths.database
             looks = await soak(program, database, 60 * options.soak_minutes, on_progress)
             on_progress(0, 1, "ending beside its streams")
             streams_end, program_ends = await _shut(program, options.streams)
+    more_mb = with_them.own_mb - before.own_mb if before and with_them else None
     return DoorsFigures(
-        options, alone, beside, crowd, stores, streams_end, program_ends, tuple(looks)
+        options, alone, beside, more_mb, crowd, stores, streams_end, program_ends, tuple(looks)
     )
 
 
@@ -164,10 +167,10 @@ async def _stores(
 
 
 async def _beside(program: ServedProgram, turns: int, on_progress: OnProgress) -> BesideStreams:
-    memory, before = program.memory, await program.lateness()
+    before = await program.lateness()
     took = await _turns(program, turns, on_progress)
     late = (await program.lateness()).since(before)
-    return BesideStreams(tuple(took), late, memory.own_mb if memory else None)
+    return BesideStreams(tuple(took), late)
 
 
 async def _turns(program: ServedProgram, turns: int, on_progress: OnProgress) -> list[float]:
