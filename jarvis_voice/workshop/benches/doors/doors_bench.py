@@ -17,10 +17,11 @@ from time import perf_counter
 
 import httpx
 
-from jarvis_voice.core.errors import ControlError
+from jarvis_voice.core.errors import ConfigError, ControlError
 from jarvis_voice.core.paths import Paths, ensure, find_paths
 from jarvis_voice.core.types import ME
 from jarvis_voice.doors.http.turn_limits import MOST_STREAMS
+from jarvis_voice.store.factory import make_reader
 from jarvis_voice.workshop.benches.doors.doors_soak import SoakLook, soak
 from jarvis_voice.workshop.benches.doors.served_program import (
     LoopLateness,
@@ -121,11 +122,13 @@ async def bench_doors(options: DoorsOptions, on_progress: OnProgress) -> DoorsFi
     """Measure in folders that are removed afterwards.
 
     Raises:
-        JarvisError: The program does not start, a store cannot be opened, an answer is wrong.
+        JarvisError: The program does not start, a store cannot be opened or is not empty, an
+            answer is wrong.
     """
     with TemporaryDirectory(prefix="jarvis-bench-", ignore_cleanup_errors=True) as folder:
-        stores = await _stores(Path(folder), options, on_progress)
         paths = _home(Path(folder) / "served", options.url)
+        await asyncio.to_thread(refuse_used, paths)
+        stores = await _stores(Path(folder), options, on_progress)
         on_progress(0, 1, "starting, with many users")
         n_users = max(options.users, -(-options.streams // MOST_STREAMS))
         async with served_program(paths, n_users) as program:
@@ -144,6 +147,19 @@ async def bench_doors(options: DoorsOptions, on_progress: OnProgress) -> DoorsFi
     return DoorsFigures(
         options, alone, beside, more_mb, crowd, stores, streams_end, program_ends, tuple(looks)
     )
+
+
+def refuse_used(paths: Paths) -> None:
+    """Let a store pass in which nothing is kept: what the bench leaves in it stays.
+
+    Raises:
+        ConfigError: Something is kept in it.
+        StoreError: It cannot be read.
+    """
+    reader = make_reader(paths)
+    if reader.tokens() or reader.users() or reader.turn(ME):
+        message = "The database of --url is not empty. Make one for this bench alone."
+        raise ConfigError("bench-database", message)
 
 
 def _home(folder: Path, url: str) -> Paths:
