@@ -115,6 +115,15 @@ class SatelliteSocket:
         except JarvisError as error:
             await _refuse(socket, error, REFUSED)
             return
+        admission = self._context.admissions.admit(
+            who, partial(self._visitors.is_still, who, headers, address, SATELLITE_PATH)
+        )
+        try:
+            await self._greet(socket, admission)
+        finally:
+            admission.leave()
+
+    async def _greet(self, socket: WebSocket, admission: Admission) -> None:
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 hello = await _next(socket)
@@ -128,13 +137,7 @@ class SatelliteSocket:
             no_hello = MessageError("no-hello", "The first message is a hello.")
             await _refuse(socket, no_hello, BAD_MESSAGE)
             return
-        admission = self._context.admissions.admit(
-            who, partial(self._visitors.is_still, who, headers, address, SATELLITE_PATH)
-        )
-        try:
-            await self._welcome(socket, hello, admission)
-        finally:
-            admission.leave()
+        await self._welcome(socket, hello, admission)
 
     async def _welcome(self, socket: WebSocket, hello: Hello, admission: Admission) -> None:
         setting, who = self._setting, admission.origin
