@@ -15,6 +15,14 @@ LIKE_FROM = -10.0
 a hundred was below -10.6; of 250 pieces of other speech all but a few that were made to sound like
 the word were below -10.7."""
 
+LIKER_BY = 1.0
+"""How much above `like_from` a likeness must be where the score is just at the threshold. Chosen on
+193 people among six talkers at 10 dB and 6.4 h of other sound, which it leaves without a false
+accept; with half of it two are left."""
+
+LEAST_SCORE = 1e-6
+"""A score of 0 or 1 has no log-odds."""
+
 Band = Literal["clear", "doubtful", "grey"]
 
 
@@ -33,6 +41,17 @@ class WakePoint:
     threshold: float
     grey_from: float
     like_from: float = LIKE_FROM
+
+    def doubt(self, score: float) -> float:
+        """How far a score is below the threshold, in log-odds; above it less than 0."""
+        return _logit(self.threshold) - _logit(min(max(score, LEAST_SCORE), 1 - LEAST_SCORE))
+
+    def like_needed(self, score: float) -> float:
+        """How likely speech to text must find the word, natural log, for a score to be a call.
+
+        Both are evidence for the word and add up: what the score lacks the likeness must have.
+        """
+        return self.like_from + LIKER_BY + self.doubt(score)
 
     @property
     def clear_from(self) -> float:

@@ -1,0 +1,31 @@
+"""Points of wake words (unit): a score goes in, what it is worth and what it lacks come out."""
+
+from __future__ import annotations
+
+import pytest
+
+from jarvis_voice.core.wake_point import LIKER_BY, WakePoint
+
+pytestmark = pytest.mark.unit
+
+POINT = WakePoint("jarvis", threshold=0.5, grey_from=0.1, like_from=-10.0)
+
+
+def test_at_the_threshold_a_score_has_no_doubt_and_needs_a_likeness_a_little_above_its_own() -> (
+    None
+):
+    assert POINT.doubt(0.5) == pytest.approx(0.0)
+    assert POINT.like_needed(0.5) == pytest.approx(-10.0 + LIKER_BY)
+
+
+@pytest.mark.parametrize(("score", "lacks"), [(0.1, 2.197), (0.3, 0.847), (0.9, -2.197)])
+def test_what_a_score_lacks_the_likeness_must_have(score: float, lacks: float) -> None:
+    assert POINT.like_needed(score) == pytest.approx(-10.0 + LIKER_BY + lacks, abs=1e-3)
+
+
+def test_a_score_of_nothing_or_of_all_is_no_error() -> None:
+    assert POINT.like_needed(0.0) > 0 > POINT.like_needed(1.0)
+
+
+def test_a_more_sensitive_word_needs_less_likeness() -> None:
+    assert POINT.at_sensitivity(0.7).like_needed(0.3) < POINT.like_needed(0.3)
