@@ -226,14 +226,14 @@ class WakeStage:
     ) -> str:
         """Why a claim is none by how likely speech to text finds the word there.
 
-        Where the whole span is not like it, its last part is asked about too, unless the VAD found
+        Where the whole span is not like it, its last parts are asked about too, unless the VAD found
         no more speech than a call has: others may have talked before it.
         """
         points = {gate.point.word: gate.point for gate in self._gates}
         needed = points[claim.word].like_needed(claim.score)
         likeness = -math.inf
         is_alone = bool(span.speech) and not is_amid_talk(span)
-        for seconds in (SPAN_SECONDS,) if is_alone else (SPAN_SECONDS, WORD_SECONDS):
+        for seconds in (SPAN_SECONDS,) if is_alone else (SPAN_SECONDS, *WORD_SECONDS):
             sound = self._sound.pcm(claim, SPOKEN_SECONDS, seconds)
             heard = await self._ears.stt.likeness(Utterance(sound, None, "silence"), claim.word)
             likeness = max(likeness, heard)
