@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jarvis_voice.core.wake_point import LIKER_BY, WakePoint
+from jarvis_voice.core.wake_point import DOUBT_COUNTS, LIKER_BY, WakePoint
 
 pytestmark = pytest.mark.unit
 
@@ -20,7 +20,9 @@ def test_at_the_threshold_a_score_has_no_doubt_and_needs_a_likeness_a_little_abo
 
 @pytest.mark.parametrize(("score", "lacks"), [(0.1, 2.197), (0.3, 0.847), (0.9, -2.197)])
 def test_what_a_score_lacks_the_likeness_must_have(score: float, lacks: float) -> None:
-    assert POINT.like_needed(score) == pytest.approx(-10.0 + LIKER_BY + lacks, abs=1e-3)
+    assert POINT.like_needed(score) == pytest.approx(
+        -10.0 + LIKER_BY + DOUBT_COUNTS * lacks, abs=1e-3
+    )
 
 
 def test_a_score_of_nothing_or_of_all_is_no_error() -> None:
