@@ -230,9 +230,10 @@ class WakeStage:
         no more speech than a call has: others may have talked before it.
         """
         points = {gate.point.word: gate.point for gate in self._gates}
-        needed = points[claim.word].like_needed(claim.score)
+        in_talk = is_amid_talk(span)
+        needed = points[claim.word].like_needed(claim.score, is_amid_talk=in_talk)
         likeness = -math.inf
-        is_alone = bool(span.speech) and not is_amid_talk(span)
+        is_alone = bool(span.speech) and not in_talk
         for seconds in (SPAN_SECONDS,) if is_alone else (SPAN_SECONDS, *WORD_SECONDS):
             sound = self._sound.pcm(claim, SPOKEN_SECONDS, seconds)
             heard = await self._ears.stt.likeness(Utterance(sound, None, "silence"), claim.word)
