@@ -17,7 +17,7 @@ the word were below -10.7."""
 
 LIKER_BY = 1.0
 """How much above `like_from` a likeness must be where the score is just at the threshold. Chosen on
-193 people among six talkers at 10 dB and 7.4 h of other sound, which it leaves without a false
+193 people among six talkers at 10 dB and 8.1 h of other sound, which it leaves without a false
 accept; with half of it two are left."""
 
 DOUBT_COUNTS, DOUBT_COUNTS_IN_TALK = 0.5, 0.75

@@ -226,8 +226,8 @@ class WakeStage:
     ) -> str:
         """Why a claim is none by how likely speech to text finds the word there.
 
-        Where the whole span is not like it, its last parts are asked about too, unless the VAD found
-        no more speech than a call has: others may have talked before it.
+        Where the whole span is not like it, its last parts are asked about too, unless the VAD
+        found no more speech than a call has: others may have talked before it.
         """
         points = {gate.point.word: gate.point for gate in self._gates}
         in_talk = is_amid_talk(span)
