@@ -25,6 +25,9 @@ DOUBT_COUNTS, DOUBT_COUNTS_IN_TALK = 0.5, 0.75
 193 are missed at 10 dB of kitchen noise; with 0.5 while others talk too, their talk comes within
 0.1 of a call."""
 
+MOST_NEEDED = -0.1
+"""A likeness is below 0: more than this is asked of no word."""
+
 LEAST_SCORE = 1e-6
 """A score of 0 or 1 has no log-odds."""
 
@@ -61,7 +64,7 @@ class WakePoint:
             is_amid_talk: Somebody else is known to talk beside it.
         """
         counts = DOUBT_COUNTS_IN_TALK if is_amid_talk else DOUBT_COUNTS
-        return self.like_from + LIKER_BY + counts * self.doubt(score)
+        return min(MOST_NEEDED, self.like_from + LIKER_BY + counts * self.doubt(score))
 
     @property
     def clear_from(self) -> float:

@@ -33,6 +33,7 @@ def test_what_a_score_lacks_the_likeness_must_have(score: float, lacks: float) -
 def test_a_score_of_nothing_or_of_all_is_no_error() -> None:
     needed = [POINT.like_needed(score, is_amid_talk=False) for score in (0.0, 0.001, 0.999, 1.0)]
     assert needed == sorted(needed, reverse=True)
+    assert needed[0] < 0, "a likeness can reach it"
 
 
 def test_a_more_sensitive_word_needs_less_likeness() -> None:

@@ -66,7 +66,7 @@ def like_from(found: NDArray[np.float32]) -> float:
 
     At the threshold that is asked for which nearly all of them have; see `WakePoint.like_needed`.
     """
-    return min(SUREST, round(float(np.quantile(found, LEAST_SHARE)) - LIKER_BY, 1))
+    return min(SUREST, round(float(np.quantile(found, LEAST_SHARE)), 1)) - LIKER_BY
 
 
 def _loaded(whisper: Path) -> Context:
