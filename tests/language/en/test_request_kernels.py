@@ -39,6 +39,9 @@ def test_the_request_behind_its_frame(said: str, bare: str) -> None:
         "I do not want a timer",
         "nice weather for ducks",
         "I need it",
+        "I was glad my alarm was cancelled",
+        "it's nice that you set a timer",
+        "do you need the volume up",
     ],
 )
 def test_what_asks_or_tells_or_denies_stays(said: str) -> None:
