@@ -21,6 +21,7 @@ pytestmark = pytest.mark.unit
         ("all I want is for the volume to go down", "turn the volume down"),
         ("it would make my day if you told me a joke", "tell me a joke"),
         ("would you terribly mind adding leeks to my list", "add leeks to my list"),
+        ("what would be grand is a timer for 17 minutes", "i need a timer for 17 minutes"),
         ("be a sweetheart and tell me the time", "tell me the time"),
     ],
 )
