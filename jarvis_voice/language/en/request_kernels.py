@@ -98,7 +98,7 @@ _NO_WISH = re.compile(
     r"(?:what|how|should|shall i|do i|did|does|have i|am i|was|were|are|"
     r"is (?:there|it) (?!.*\b(?:possible|any|chance|way|okay|ok|alright|fine|trouble)\b))\b"
     r"(?! about\b| would be\b| (?:i|we)(?:'[a-z]+)?\b)|"
-    r"do (?:you|they)\b(?! mind)|it(?:'s| is) \w+ that\b|"
+    r"do (?:you|they)\b(?! mind)|help (?:me|us)\b|it(?:'s| is) \w+ that\b|"
     r"(?:i|we) (?:was|were)\b(?! (?:hoping|wondering|thinking|going|after|looking)\b)|"
     r"(?:i|we) (?:like|love|help|care|manage|mind|prefer|think|wish|go|make|see|know)\b|"
     r"how (?:do|can|could|should|would|many|much)\b|what (?:do|can|should|will) i\b",

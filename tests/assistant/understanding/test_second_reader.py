@@ -9,11 +9,8 @@ from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.general_question import NOT_TOLD
 from jarvis_voice.assistant.understanding.meaning_cards import MeaningCard, MeaningCards
 from jarvis_voice.assistant.understanding.own_sentences import OwnSentences
-from jarvis_voice.assistant.understanding.second_reader import (
-    LONGEST_READ,
-    SecondOpinion,
-    SecondReader,
-)
+from jarvis_voice.assistant.understanding.second_opinion import SecondOpinion
+from jarvis_voice.assistant.understanding.second_reader import LONGEST_READ, SecondReader
 from jarvis_voice.core.sentence_reader import MeaningReading, SentenceGallery
 from jarvis_voice.core.understanding import Intent, Part
 

@@ -43,6 +43,7 @@ def test_the_request_behind_its_frame(said: str, bare: str) -> None:
         "I was glad my alarm was cancelled",
         "it's nice that you set a timer",
         "do you need the volume up",
+        "help me remember my pin number",
     ],
 )
 def test_what_asks_or_tells_or_denies_stays(said: str) -> None:
