@@ -61,36 +61,38 @@ PHRASES: tuple[tuple[re.Pattern[str], Cue], ...] = tuple(
     (re.compile(rf"(?<![\w'])(?:{said})(?![\w'])", re.I), cue)
     for said, cue in (
         (
-            r"(?:do not|did not|no|not) (?:mean|want|wish) (?:to )?(?:do )?(?=that|it|this)|"
+            r"(?:do not|did not|no|not) (?:mean|want|wish)(?: to)?(?: do)?(?= (?:that|it|this)\b)|"
             r"(?:do not|did not) mean to|(?:can|could|may) (?:go|be dropped)|get rid of|"
-            r"do away with|get shot of|leave (?=(?:it|that|them)\Z)|(?:turn|switch|shut|call|bin|take|cross|strike|tick) off|"
-            r"(?:take|leave|cut) out|never ?mind|(?:do not|will not|no longer) (?:be )?"
+            r"do away with|get shot of|leave(?= (?:it|that|them)\Z)|(?:turn|switch|shut|call|bin|take|cross|strike|tick) off|"
+            r"(?:take|leave|cut|miss)(?: out|(?= (?:it|that|them|those)\b.* out\b))|"
+            r"never ?mind|(?:do not|will not|no longer) (?:be )?"
             r"(?:need|needing|want)|no (?:need|point)(?: (?:for|of|in))?|not (?:needed|wanted)|"
             r"do not (?:bother|worry)(?: (?:with|about))?|take back|stand down|forget about|"
-            r"turn (?=(?:it|that|them|both)\b.* off\b)",
+            r"turn(?= (?:it|that|them|both)\b.* off\b)",
             "cancel",
         ),
         (r"the other way(?: (?:round|around))?|other way(?: (?:round|around))?|(?:and )?vice versa|"
          r"(?:in )?reverse|backwards|the opposite(?: way)?|swap (?:it|them)(?: round| around)?",
          "swap"),
-        (r"(?:put|bring|set|have) (?=(?:it|that|them)\b.*\bback\b(?! (?:by|\d|an?\b|half)))|"
-         r"(?:leave|keep) (?=(?:it|that|them|things)\b.*\b(?:as (?:it|they) (?:was|were)|on)\b)|"
+        (r"(?:put|bring|set|have)(?= (?:it|that|them)\b.*\bback\b(?! (?:by|\d|an?\b|half)))|"
+         r"(?:leave|keep)(?= (?:it|that|them|things)\b.*\b(?:as (?:it|they) (?:was|were)|on)\b)|"
          r"as (?:it|they|things) (?:was|were)|back to how (?:it|they) (?:was|were)", "restore"),
         (r"(?:start|set|do|begin|run|go) (?:it |that |this )?(?:over|again)|from the (?:top|start|"
          r"beginning)|same again|the same(?: (?:thing|again|one|time|go))*|same(?: (?:thing|again|"
          r"one|time))*|once more|one more(?= of\b|\Z| )|another (?:one|go|round)|"
-         r"(?:one|another)(?: more)? of (?:those|them|these)|another like (?:that|it)", "again"),
+         r"(?:one|another)(?: more)? of (?:those|them|these)|another like (?:that|it)|"
+         r"another(?= (?:at|for|on|called|in)\b|\Z)", "again"),
         (r"as well(?: as)?|on top of that|along with", "also"),
         (r"on top|an extra|a further", "more"),
         (r"knock off|take away|take off|bring down", "less"),
-        (r"bring (?=.*\bforward)|forward|forwards", "forward"),
-        (r"how (?:is|are) (?=.*\b(?:doing|going|getting on|coming (?:on|along)|looking)\b)|"
+        (r"bring(?= .*\bforward)|forward|forwards", "forward"),
+        (r"how (?:is|are)(?= .*\b(?:doing|going|getting on|coming (?:on|along)|looking)\b)|"
          r"(?:doing|getting on|coming (?:on|along)|looking)\b|where (?:is|are)(?=.*\b(?:up to|at)\b)|"
          r"up to\Z|how (?:long|much)(?: (?:longer|more|time))?|time left|to go|time remaining|"
          r"(?:nearly|almost) (?:done|there|up|finished)|(?:done|finished) yet", "left"),
-        (r"(?:when|what time) (?:is|are|does|do|will|was|did)|what time", "when"),
+        (r"(?:when|what time) (?:is|are|does|do|will|was|did)|(?:what|which) time", "when"),
         (r"how many", "count"),
-        (r"(?:is|are) (?=.*\b(?:nearly|almost|close to)\b)|(?:nearly|almost)(?= (?:up|over|ready))|"
+        (r"(?:is|are)(?= .*\b(?:nearly|almost|close to)\b)|(?:nearly|almost)(?= (?:up|over|ready))|"
          r"(?:did|have) you (?:get|got|add|save|keep|write|note)(?= (?:that|it|them))", "still"),
         (r"(?:which|what)(?: one)? (?:finishes|finish|comes up|is due|is up|ends|rings) first",
          "first"),
@@ -99,10 +101,10 @@ PHRASES: tuple[tuple[re.Pattern[str], Cue], ...] = tuple(
          r"(?: (?:go off|be|done|ring|up|due))*(?: first| next)", "first"),
         (r"what (?:is|was|were)(?=.*\b(?:about|for|to do)\b)|remind me what", "about"),
         (r"what (?:have|do) (?:i|we) (?:got|have)|what (?:is|are) (?:set|on|left|there|in)|"
-         r"what (?:else|all)|what does that leave|anything else|"
+         r"what (?:else|all)|what (?:is|does) (?:that|it) leave|anything else|"
          r"(?:read|list|show|tell)(?: (?:me|us))?(?= (?:it|them|that|the|everything|all|what)\b)|"
          r"which (?:ones? )?(?:have|do) (?:i|we)(?: (?:got|have))?", "all"),
-        (r"(?:is|are) (?=.*\b(?:still|on|running|going|set|in)\Z)", "still"),
+        (r"(?:is|are)(?= .*\b(?:still|on|running|going|set|in)\Z)", "still"),
         (r"i have (?:got|already got|bought|had|done|finished|ticked|picked up)|"
          r"(?:got|bought|picked up|found)(?= )|(?:is|are) (?:all )?(?:done|sorted|bought|finished)|"
          r"(?:has|have) been (?:done|bought)|ticked off|"
@@ -171,6 +173,7 @@ FILLERS = frozenset(
         "about around exactly flat need needs wants i'd i'll we'll there here what which how if up "
         "out back over please sharp round any some as quite bit wee really very much long run keep "
         "she he you'd i'm might know time yet who where kindly list item items on goes need been "
-        "down than quick yet up over ready close quickly after-all anymore off-again ring rings buzz gonna wanna gotta"
+        "down than quick yet up over ready close quickly after-all anymore off-again ring rings buzz gonna wanna gotta "
+        "ugh argh gah blimey crikey damn gosh phew eek yikes doh whoa flip heck bother hmph aw oi och"
     ).split()
 ) - {"off", "second"}

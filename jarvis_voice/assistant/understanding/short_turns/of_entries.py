@@ -6,6 +6,7 @@ Invariant: one table of operations for all kinds; a kind only says how each is w
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
@@ -27,6 +28,7 @@ _NO_NAME = re.compile(
     r"you|who|why|where|weather|news|joke|percent|%|restart the|search|play|open|buy)\b", re.I
 )  # fmt: skip
 _MOST_NAME_WORDS = 4
+_FOR = re.compile(r"\bfor (?:the |my |some )?\w", re.I)
 _AFTER = re.compile(r"\bin \S+ (?P<unit>second|minute|hour)s?\b", re.I)
 _TO_DO = re.compile(r"\bto (?!(?:the|my|it|that|a|an|do|go)\b)[a-z]+ \w", re.I)
 
@@ -45,6 +47,8 @@ def of_entries(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
     touched = entries[-1] if entries else topic.last(topic.kind)
     if touched is None or turn.pieces > 1 or _NO_NAME.search(turn.name):
         return None
+    if topic.kind != "timer" and turn.value_kind == "number" and _is_clock(turn):
+        turn = replace(turn, value_kind="time")
     talk = _EntryTalk(turn, topic, touched, entries)
     sentence = talk.asked()
     if turn.is_question:
@@ -110,6 +114,9 @@ class _EntryTalk:
         turn, kind = self._turn, self._kind
         is_more = turn.has("again", "also") or (turn.has("and") and bool(turn.value))
         is_other = turn.has("cancel", "set", "less", "no", "left") or turn.pointer not in {"", "it"}
+        is_named = bool(turn.name) and not self._meant and _FOR.search(turn.line) is not None
+        if kind == "timer" and turn.value and is_named and turn.has("more", "and", "also"):
+            return self._anew(self._last, turn.value, turn.name)
         is_longer = turn.has("more") and turn.value_kind == "length" and not self._is_shifted()
         if not is_more or (is_other and not self._is_shifted()) or is_longer:
             return ""
@@ -333,6 +340,14 @@ def _shifted(old: str, length: str, turn: ShortTurn) -> str:
     if not 0 <= at < 24 * 60:
         return ""
     return f"{at // 60:02d}:{at % 60:02d} {_on(day[0]) if day else ''}".strip()
+
+
+def _is_clock(turn: ShortTurn) -> bool:
+    """Whether a bare number is a time of day: "at six", "6.55"."""
+    when = read_when(turn.value, is_bare=True)
+    is_led = re.search(rf"\b(?:at|for|to|till|until) {re.escape(turn.value)}", turn.line, re.I)
+    is_by = turn.has("less", "more", "forward") and not re.search(r"[.:]", turn.value)
+    return when is not None and when.hour is not None and (bool(is_led) or not is_by)
 
 
 def _on(day: str) -> str:

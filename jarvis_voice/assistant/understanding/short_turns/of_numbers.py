@@ -70,6 +70,11 @@ _PAYMENTS = re.compile(
     r"(?:payments?|instalments?|installments?|parts|shares|portions|months|weeks|ways|goes|pieces)",
     re.I,
 )
+_SIGNS = {"plus": "+", "and": "+", "minus": "-", "less": "-", "take away": "-", "times": "*",
+          "divided by": "/", "over": "/"}  # fmt: skip
+_WITH_THAT = re.compile(
+    rf"(?P<number>\S+) (?P<sign>{'|'.join(_SIGNS)}) {_THAT}(?: then| now| please)*", re.I
+)
 _BOTH = re.compile(
     r"(?:(?:add|sum|put)(?: up)? )?(?:(?:those|these|the|them|both)(?: two| of them| both)?|both)"
     r"(?: (?:answers|numbers|results|sums))?(?: together| up| added)+|"
@@ -140,6 +145,8 @@ def _summed(line: str, number: str, other: str) -> str:
         large = rate["large"] or ("year" if rate["small"].lower() == "month" else "")
         parts = _RATES.get((rate["small"].lower(), large.lower()))
         return f"{number} / {parts}" if parts else ""
+    if (with_that := _WITH_THAT.fullmatch(line)) and _NUMBER.read(with_that["number"]) is not None:
+        return f"{with_that['number']} {_SIGNS[with_that['sign'].lower()]} {number}"
     for sign, form in _STEPS:
         if found := form.match(line):
             return _stepped(line[found.end() :], number, sign)
@@ -187,6 +194,12 @@ def _converted(turn: ShortTurn, line: str, last: Touched) -> str:
     if factor := next((_FACTORS[one] for one in _FACTORS if turn.has(one)), 0.0):  # type: ignore[arg-type]
         is_plain = not turn.name and not turn.value
         return f"{plain_number(float(number.replace(',', '')) * factor)} {unit} to {to}" * is_plain
+    if turn.value and turn.pieces < 2 and not turn.has("more", "less", "cancel", "set"):
+        amount_said = f"{turn.value} {turn.name}".strip()
+        if amount_said != turn.value or turn.value_kind == "length":
+            is_new = is_convertible(amount_said, to) and not is_convertible("1 x", turn.name or "x")
+            if is_new:
+                return f"{amount_said} to {to}"
     if turn.value_kind == "number" and not turn.pieces:
         amount = _NUMBER.read(turn.value)
         is_step = any(form.match(line) for _, form in _STEPS)

@@ -10,7 +10,7 @@ from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched, Understand
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import key_of
 
@@ -54,6 +54,16 @@ _PAGE_BEFORE = re.compile(
     r"(?: (?:first|other|previous|last|earlier|old)(?: (?:one|page|site))?| one before| it| that)*"
     r"(?: please| again)*|(?:(?:and|no|then)\W+)*(?:open )?the (?:other|previous) (?:one|page|site)"
     r"(?: again| please)*", re.I
+)  # fmt: skip
+_BACK_TO = re.compile(
+    r"(?:(?:and|no|okay|ok|please|now|then|actually|go|take me|switch)\W+)*back to (?P<name>(?:the )?"
+    r"\w+(?: \w+)?)(?: please| again)*", re.I
+)  # fmt: skip
+_NO_PAGE = re.compile(
+    r"(?:(?:no|nope|nah|oops|oh|wait|sorry|not that(?: one)?|wrong one|actually)\W+)+"
+    r"(?:i meant? |i said |open )?(?P<name>(?:the )?(?!that\b|it\b|thanks?\b|problem\b|more\b|way\b|"
+    r"worries\b|need\b|please\b|i\b|you\b|what\b|why\b|close\b|stop\b|don't\b|never\b|cancel\b)"
+    r"\w+(?: \w+)?)", re.I
 )  # fmt: skip
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _DAY_AFTER = re.compile(r"(?:.*\b)?(?:the )?(?:day after|following day|next day)(?: that| it)?", re.I)
@@ -119,6 +129,11 @@ def of_pages(text: str, topic: Topic) -> ResolvedTurn | None:
     last, line = topic.last("page"), text.strip(" .,!?")
     if last and last.name and _SAME_PAGE.fullmatch(line):
         return ResolvedTurn(f"open {last.name}")
+    said = _BACK_TO.fullmatch(line)
+    if said and any(_is_called(one, said["name"]) for each in topic.turns for one in each):
+        return ResolvedTurn(f"open {said['name']}")
+    if other := _NO_PAGE.fullmatch(line):
+        return ResolvedTurn(f"open {other['name']}")
     before = topic.before_last("page")
     if before and before.name and _PAGE_BEFORE.fullmatch(line):
         return ResolvedTurn(f"open {before.name}")
@@ -128,6 +143,11 @@ def of_pages(text: str, topic: Topic) -> ResolvedTurn | None:
     number = int(last.asked.slots["ordinal"]) + (-1 if found["before"] else 1)
     is_one = 1 <= number <= len(_ORDINALS) and int(last.asked.slots["ordinal"]) > 0
     return ResolvedTurn(f"open the {_ORDINALS[number - 1]} one") if is_one else None
+
+
+def _is_called(one: Touched, name: str) -> bool:
+    words = set(key_of(re.sub(r"\bthe\b", "", name)))
+    return one.kind == "page" and words <= set(key_of(one.name))
 
 
 def of_places(

@@ -43,8 +43,9 @@ _DID_YOU_MEAN = "Did you mean:"
 _THEN = " and then "
 _HINTS = frozenset({"more", "less", "no", "not", "wrong"})
 _LOOSE = OPENING_INTENTS | {"no", "stop", "never_mind", "yes", "say_again", "that_is_wrong",
-                            "compliment", "small_talk", "recall", "more", "do_again", "say_words", "count_days"}  # fmt: skip
+                            "compliment", "small_talk", "recall", "more", "do_again", "say_words", "count_days", "calculate"}  # fmt: skip
 """Readings that a short turn may have by chance; alone they say nothing of what was touched."""
+_BEGINS_WITH_NO = re.compile(r"(?:no|nope|oops|sorry|wait|not that)\b", re.I)
 _READS = frozenset({"read_page", "read_result"})
 _BARE_TALK = re.compile(
     r"(?:(?:ok|okay|no|yes|yeah|well|oh)\W+)*(?:stop|never ?mind|no|nope|yes|yeah|yep|sure|okay|ok|"
@@ -80,7 +81,8 @@ def in_short(
     if not clauses or len(clauses) > _MOST_CLAUSES or n_words > MOST_WORDS:
         return None
     alone = understand(clean(text))
-    if _BARE_TALK.fullmatch(text.strip()) or (alone and alone.name not in _READS and _is_whole(alone)):
+    is_loose = alone is None or alone.name in _READS or not _is_whole(alone)
+    if _BARE_TALK.fullmatch(text.strip()) or not (is_loose or _BEGINS_WITH_NO.match(text)):
         return None
     turns = [read_turn(one) for one in clauses]
     if offer and echoes(text, offer):
@@ -88,6 +90,8 @@ def in_short(
     topic = topic_of(messages, understand, offer)
     if topic.is_asking:
         return answered(text, turns, messages, understand)
+    if not is_loose and topic.kind != "page":
+        return None
     if alone and alone.name in _READS and topic.kind != "list":
         return None
     if topic.kind == "other" or (offer and any(one.has("cancel") for one in turns)):
@@ -237,8 +241,7 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("add ", "add_note change_timer"),
         ("forget that ", "forget"),
         ("forget everything ", "forget_words forget"),
-        ("open the ", "open_result"),
-        ("open ", "open open_website open_known open_app"),
+        ("open ", "open open_website open_known open_app open_result"),
         ("what is my ", "get_profile"),
         ("when is my ", "get_profile"),
         ("how many days until ", "count_days"),
