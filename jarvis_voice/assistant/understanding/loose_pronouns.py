@@ -38,7 +38,8 @@ _ONE = re.compile(
 )
 _OF_IT = re.compile(
     r"(?:that|it) (?:an?|per|as|in|into|over|about|of|on|for|each)\b.*|"
-    r"is it (?:nearly|almost|still) \w+|(?:which|what)(?: one)? (?:finishes|ends|rings|goes off|is up|"
+    r"is it (?:nearly|almost|still) \w+|(?:which|what)(?: one)? (?:finishes|ends|rings|goes off|"
+    r"is up|"
     r"comes) (?:first|next|last)", re.I
 )  # fmt: skip
 """Asks for more of what was said before, which nobody knows."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from jarvis_voice.assistant.understanding.short_turns.cue_words import Cue
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
@@ -20,8 +21,10 @@ _CLOCK = re.compile(r"\d\d?:\d\d(?: [AP]M)?")
 _DAY = re.compile(r"\b(?:today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b", re.I)
 _UNIT = re.compile(r"(?P<unit>second|minute|hour)s?\b")
 _DAY_ALONE = frozenset({"today", "tomorrow", "tonight"})
-_PLACES = frozenset({"first", "second", "third", "last", "longest", "shortest", "newest"})  # fmt: skip
-_FACTORS = {"double": 2.0, "halve": 0.5, "triple": 3.0}
+_PLACES = frozenset({"first", "second", "third", "last", "longest", "shortest", "newest"})
+_FACTORS: tuple[tuple[Cue, float], ...] = (
+    ("double", 2.0), ("halve", 0.5), ("triple", 3.0),
+)  # fmt: skip
 _OTHER_KINDS = re.compile(r"\b(?P<kind>timer|alarm|reminder|routine)s?\b", re.I)
 _NO_NAME = re.compile(
     r"\b(?:music|song|volume|light|lights|list|computer|pc|meeting|email|call me|mum|dad|radio|tv|"
@@ -139,7 +142,9 @@ class _EntryTalk:
             length = self._length(value) if value else old.value
             if length_in(length) is None:
                 return ""
-            return f"set a timer called {name} for {length}" if name else f"set a timer for {length}"
+            return (
+                f"set a timer called {name} for {length}" if name else f"set a timer for {length}"
+            )
         turn = self._turn
         at = _shifted(old.value, value, turn) if turn.value_kind == "length" else ""
         at = at or _when(old.value, value)
@@ -204,7 +209,7 @@ class _EntryTalk:
             return None
         if turn.value_kind in {"length", "number"} and (sentence := self._by(thing)):
             return ResolvedTurn(sentence)
-        if factor := next((_FACTORS[one] for one in _FACTORS if turn.has(one)), 0.0):  # type: ignore[arg-type]
+        if factor := next((many for cue, many in _FACTORS if turn.has(cue)), 0.0):
             seconds = length_in(self._last.value) if self._kind == "timer" else None
             said = length_said(seconds * factor) if seconds else ""
             return ResolvedTurn(f"change {thing} to {said}") if said else None

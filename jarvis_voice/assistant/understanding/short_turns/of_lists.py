@@ -15,18 +15,25 @@ from jarvis_voice.language.en.spoken_lists import NOTES, key_of, list_named, spo
 
 _PIECES = re.compile(r",? and |, ", re.I)
 _LISTS = frozenset({"shopping", "to-do", "packing", NOTES})
-_SOME = re.compile(r"(?:(?:some|any|a few|a bit|loads|plenty|more|of|them|those|the|that)\b ?)+", re.I)
+_SOME = re.compile(
+    r"(?:(?:some|any|a few|a bit|loads|plenty|more|of|them|those|the|that)\b ?)+", re.I
+)
 _AND = re.compile(
-    r"(?:(?:and|also|plus|oh|okay|ok|yes|so|then|please|right|we need|i need|add|put|get)\b[\s,]*)+",
+    r"(?:(?:and|also|plus|oh|okay|ok|yes|so|then|please|right|we need|i need|add|put|"
+    r"get)\b[\s,]*)+",
     re.I,
 )
 _PUT = re.compile(
-    r"(?:(?:and|no|sorry|wait|oh|actually|i mean|i meant|please|then|well)\b\W*)*(?:put|add|stick|pop|"
-    r"chuck|bung|get) (?P<thing>[^,.;]+?) (?:(?:on|in|to|onto) (?:it|there|that)|on)(?: too| as well|"
+    r"(?:(?:and|no|sorry|wait|oh|actually|i mean|i meant|please|then|well)\b\W*)*(?:put|add|"
+    r"stick|pop|"
+    r"chuck|bung|get) (?P<thing>[^,.;]+?) (?:(?:on|in|to|onto) (?:it|there|that)|on)(?: too|"
+    r" as well|"
     r" please| instead| then)*", re.I
 )  # fmt: skip
 _THING = re.compile(r"\b(?:thing|item|one|entry)\b", re.I)
-_ALSO = re.compile(r"(?:(?:and|also|plus|then|oh)\b[\s,]*)+(?:to )?(?P<thing>\w+(?: \w+){0,5})", re.I)
+_ALSO = re.compile(
+    r"(?:(?:and|also|plus|then|oh)\b[\s,]*)+(?:to )?(?P<thing>\w+(?: \w+){0,5})", re.I
+)
 _TO_DO = "to-do"
 _MEANT = re.compile(r"\bi (?:mean|meant|said)\b", re.I)
 _TAILS = re.compile(r"(?:[\s,]+(?:too|as well|also|please|then|on (?:it|there)|on|with (?:it|that)|"

@@ -33,15 +33,18 @@ _THERE = re.compile(
     r"in that (?:place|city|town)|that end|out that way|down there|up there", re.I
 )  # fmt: skip
 _SUBJECT = re.compile(
-    r"(?:my |the |our )?(?P<subject>.+?) (?:is|are|was|were|has|have|lives?|likes?|costs?|starts?) .+",
+    r"(?:my |the |our )?(?P<subject>.+?) (?:is|are|was|were|has|have|lives?|likes?|costs?|"
+    r"starts?) .+",
     re.I,
 )
 _DAYS_LEFT = re.compile(
-    r"(?:and |so )?how (?:many days|long|many weeks)(?: (?:to go|is it|is that|to go|left|away|until then|"
+    r"(?:and |so )?how (?:many days|long|many weeks)(?: (?:to go|is it|is that|to go|left|away|"
+    r"until then|"
     r"till then|until it|till it|are left|are there))*", re.I
 )  # fmt: skip
 _NEXT = re.compile(
-    r"(?:(?:and|now|then|okay|ok|open|try|show me|what about)\b\W*)*(?:the )?(?:one (?:after|below|next)"
+    r"(?:(?:and|now|then|okay|ok|open|try|show me|what about)\b\W*)*(?:the )?(?:one (?:after|"
+    r"below|next)"
     r"|next(?: one)?|one down|(?P<before>one before|previous one|one above))(?: (?:that|it|too|"
     r"please|then|instead))*", re.I
 )  # fmt: skip
@@ -56,19 +59,24 @@ _PAGE_BEFORE = re.compile(
     r"(?: again| please)*", re.I
 )  # fmt: skip
 _BACK_TO = re.compile(
-    r"(?:(?:and|no|okay|ok|please|now|then|actually|go|take me|switch)\W+)*back to (?P<name>(?:the )?"
+    r"(?:(?:and|no|okay|ok|please|now|then|actually|go|take me|"
+    r"switch)\W+)*back to (?P<name>(?:the )?"
     r"\w+(?: \w+)?)(?: please| again)*", re.I
 )  # fmt: skip
 _NO_PAGE = re.compile(
     r"(?:(?:no|nope|nah|oops|oh|wait|sorry|not that(?: one)?|wrong one|actually)\W+)+"
-    r"(?:i meant? |i said |open )?(?P<name>(?:the )?(?!that\b|it\b|thanks?\b|problem\b|more\b|way\b|"
+    r"(?:i meant? |i said |open )?(?P<name>(?:the )?(?!that\b|it\b|thanks?\b|problem\b|more\b|"
+    r"way\b|"
     r"worries\b|need\b|please\b|i\b|you\b|what\b|why\b|close\b|stop\b|don't\b|never\b|cancel\b)"
     r"\w+(?: \w+)?)", re.I
 )  # fmt: skip
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_DAY_AFTER = re.compile(r"(?:.*\b)?(?:the )?(?:day after|following day|next day)(?: that| it)?", re.I)
+_DAY_AFTER = re.compile(
+    r"(?:.*\b)?(?:the )?(?:day after|following day|next day)(?: that| it)?", re.I
+)
 _NAMING = re.compile(
-    r"\b(?:and|so|what|is|was|the|my|our|again|please|then|about|that|it|now|who|where|when)\b", re.I
+    r"\b(?:and|so|what|is|was|the|my|our|again|please|then|about|that|it|now|who|where|when)\b",
+    re.I,
 )
 _NO_NAME = re.compile(r"\b(?:timer|alarm|list|reminder|open|search|play|weather|time)\b", re.I)
 

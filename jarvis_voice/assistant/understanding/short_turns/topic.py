@@ -1,6 +1,6 @@
 """What a conversation is about: the last things touched, and what is known of each. Pure.
 
-Invariant: our own answers say what was done; the user's words are only read for what no answer tells.
+Invariant: our own answers say what was done; the user's words are read for what no answer tells.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.evidence import turned_round
 from jarvis_voice.language.en.spoken_lists import NOTES, key_of, list_named, things_in
 
-Kind = Literal["timer", "alarm", "reminder", "routine", "list", "sum", "conversion", "fact", "place",
-               "page", "profile", "self", "other"]  # fmt: skip
+Kind = Literal[
+    "timer", "alarm", "reminder", "routine", "list", "sum", "conversion", "fact", "place",
+    "page", "profile", "self", "other",
+]  # fmt: skip
 State = Literal["set", "changed", "gone", "told"]
 Understand = Callable[[str], Intent | None]
 
@@ -119,9 +121,7 @@ class Topic:
         return out[::-1]
 
 
-def topic_of(
-    messages: Sequence[MessageState], understand: Understand, offer: str = ""
-) -> Topic:
+def topic_of(messages: Sequence[MessageState], understand: Understand, offer: str = "") -> Topic:
     """What the conversation is about.
 
     Args:
@@ -167,7 +167,11 @@ def _offered(asked: Intent) -> Touched | None:
 def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ...]:
     """What one turn touched; () where it was talk, or was not understood."""
     intent = understand(said.rpartition(_JOINT)[2])
-    if intent and intent.name in {"set_profile", "get_profile"} and not reply.rstrip().endswith("?"):
+    if (
+        intent
+        and intent.name in {"set_profile", "get_profile"}
+        and not reply.rstrip().endswith("?")
+    ):
         return (Touched("profile", str(intent.slots.get("field", "")), asked=intent),)
     if intent and intent.name == "recall" and intent.slots.get("about") == "everything":
         return (Touched("self", asked=intent),)
@@ -244,7 +248,12 @@ def _listed(what: str) -> list[Touched]:
 
 
 def _kind(word: str) -> Kind:
-    kinds: dict[str, Kind] = {"timer": "timer", "alarm": "alarm", "routine": "routine", "": "routine"}
+    kinds: dict[str, Kind] = {
+        "timer": "timer",
+        "alarm": "alarm",
+        "routine": "routine",
+        "": "routine",
+    }
     return kinds.get(word, "reminder")
 
 
@@ -278,8 +287,10 @@ _TOLD: tuple[tuple[re.Pattern[str], Kind, State], ...] = (
     (re.compile(r"I have taken (?P<things>.+) off the (?P<name>.+) list\."), "list", "gone"),
     (re.compile(r"(?P<things>.+) (?:is|are) not on the (?P<name>.+) list\."), "list", "gone"),
     (re.compile(r"On your (?P<name>.+?) list: (?P<things>.+)\."), "list", "told"),
-    (re.compile(r"(?:No, I found no|Yes,) (?P<things>.+?) (?:is )?on (?:the|your) (?P<name>.+) list"),
+    (re.compile(r"No, I found no (?P<things>.+?) on (?:the|your) (?P<name>.+) list"),
      "list", "gone"),
+    (re.compile(r"Yes, (?P<things>.+?) (?:is|are) on (?:the|your) (?P<name>.+) list"),
+     "list", "told"),
     (re.compile(r"There (?:is|are) (?P<things>)(?:nothing|\d+ things?) on (?:the|your) "
                 r"(?P<name>.+) list\."), "list", "told"),
     (re.compile(r"I (?:will remember that|remember that already:) (?P<name>.+)\."), "fact", "set"),
