@@ -168,7 +168,7 @@ POINTERS: Mapping[str, str] = {
 }  # fmt: skip
 
 _FILLERS = """
-a about after-all ah alarm alarms alright am an and any anymore are argh around as at aw
+far so a about after-all ah alarm alarms alright am an and any anymore are argh around as at aw
 aye back be been better bit blimey boss bother brilliant but buzz by can cheers close
 cool could crikey damn dear did do does doh down duck eek er erm exactly flat flip for
 from gah gave give go goes gonna good gosh gotta great had has have he heck hen here hey

@@ -28,14 +28,16 @@ MOST_WORDS = 14
 _LONGEST_VALUE = 6
 _NUMBER = Number(is_whole=False)
 _EDGE = re.compile(r"[\s,;.!?]+")
-_CLAUSES = re.compile(r"\s*[,;:!?]+\s+|\s*\.\s+|\s+(?:lol|cos|coz|cuz|because|since|so)\s+", re.I)
+_CLAUSES = re.compile(
+    r"\s*[,;:!?]+\s+|\s*\.\s+|\s+(?:lol|cos|coz|cuz|because|since|so(?! far))\s+", re.I
+)
 _AND = re.compile(
     r"(?:(?:o+h|ah|okay|ok|yes|yeah|so|right|please|great|good)\W+)*(?:and|plus|also)\b", re.I
 )
 _QUESTION = re.compile(
     r"(?:(?:oh|okay|ok|so|and|but|then|good|great|right|well|now|yes|no)\W+)*(?:how|what|when|"
     r"where|"
-    r"which|who|why|is|are|does|did|do (?:i|we|you)|was|were|am|has|have (?:i|you|we|they)|will|"
+    r"which|who|why|is|are|does|did(?! not)|do (?:i|we|you)|was|were|am|has|have (?:i|you|we|they)|will|"
     r"should|can (?:i|you tell))\b", re.I
 )  # fmt: skip
 _TOKEN = re.compile(r"[^\s,;!?]+")

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
+from jarvis_voice.assistant.understanding.short_turns.cue_words import POINTERS
 from jarvis_voice.assistant.understanding.short_turns.cues import (
     MOST_WORDS,
     ShortTurn,
@@ -216,7 +217,8 @@ def _is_whole(intent: Intent | None) -> bool:
 
 
 def _is_loose(intent: Intent) -> bool:
-    return intent.name in _LOOSE
+    is_pointing = str(intent.slots.get("name", "")).lower() in POINTERS
+    return intent.name in _LOOSE or (intent.name == "cancel_schedule" and is_pointing)
 
 
 def _is_sound(sentence: str, understand: Understand) -> bool:

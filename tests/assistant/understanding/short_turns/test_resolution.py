@@ -14,7 +14,7 @@ REMINDER = "I will remind you on Sunday at 18:00: ring Sheila."
 LIST = "I have added milk and eggs to the shopping list."
 SUM = "37 plus 48 is 85."
 CONVERSION = "5 miles is 8.05 kilometers."
-FACT = "I will remember that my locker is 4471."
+FACT = "I will remember that your locker is 4471."
 
 
 def meant(text: str, *replies: str, offer: str = "") -> str:
@@ -37,7 +37,7 @@ def meant(text: str, *replies: str, offer: str = "") -> str:
         (ALARM, "didn't mean to do that", "cancel the newest alarm"),
         (REMINDER, "already done, bin that", "cancel the newest reminder"),
         (LIST, "neither of those actually", "remove milk and eggs from my shopping list"),
-        (FACT, "they took it away, you can forget it", "forget that your locker is 4471"),
+        (FACT, "they took it away, you can forget it", "forget that my locker is 4471"),
         (TIMER, "no 21", "change the newest timer to 21 minutes"),
         (TIMER, "five minutes less", "take five minutes off the newest timer"),
         (ALARM, "too early, give us another thirty minutes",
