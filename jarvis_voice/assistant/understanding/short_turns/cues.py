@@ -37,7 +37,8 @@ _AND = re.compile(
 _QUESTION = re.compile(
     r"(?:(?:oh|okay|ok|so|and|but|then|good|great|right|well|now|yes|no)\W+)*(?:how|what|when|"
     r"where|"
-    r"which|who|why|is|are|does|did(?! not)|do (?:i|we|you)|was|were|am|has|have (?:i|you|we|they)|will|"
+    r"which|who|why|is|are|does|did(?! not)|do (?:i|we|you)|was|were|am|has|"
+    r"have (?:i|you|we|they)|will|"
     r"should|can (?:i|you tell))\b", re.I
 )  # fmt: skip
 _TOKEN = re.compile(r"[^\s,;!?]+")

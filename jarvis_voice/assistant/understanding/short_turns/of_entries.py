@@ -32,6 +32,7 @@ _NO_NAME = re.compile(
 )  # fmt: skip
 _MOST_NAME_WORDS = 4
 _FOR = re.compile(r"\bfor (?:the |my |some )?\w", re.I)
+_UNDO = re.compile(r"\b(?:undo|back)\b", re.I)
 _AFTER = re.compile(r"\bin \S+ (?P<unit>second|minute|hour)s?\b", re.I)
 _TO_DO = re.compile(r"\bto (?!(?:the|my|it|that|a|an|do|go)\b)[a-z]+ \w", re.I)
 
@@ -165,6 +166,8 @@ class _EntryTalk:
             return ""
         if turn.has("not", "no") and turn.value and turn.has("set"):
             return ""
+        if self._last.state == "changed" and _UNDO.search(turn.line):
+            return ""  # back to what it was is not away
         if turn.value_kind == "length" and not self._is_one(turn.value):
             return ""
         if turn.value_kind == "number":
@@ -208,13 +211,14 @@ class _EntryTalk:
         if not thing or turn.pointer == "all":
             return None
         if turn.value_kind in {"length", "number"} and (sentence := self._by(thing)):
-            return ResolvedTurn(sentence)
+            return ResolvedTurn(sentence, is_guess=turn.cues == {"no"})
         if factor := next((many for cue, many in _FACTORS if turn.has(cue)), 0.0):
             seconds = length_in(self._last.value) if self._kind == "timer" else None
             said = length_said(seconds * factor) if seconds else ""
             return ResolvedTurn(f"change {thing} to {said}") if said else None
         if turn.value:
-            return ResolvedTurn(to) if (to := self._to(thing)) else None
+            to = self._to(thing)
+            return ResolvedTurn(to, is_guess=turn.cues == {"no"}) if to else None
         return self._how_much(thing)
 
     def _by(self, thing: str) -> str:

@@ -104,7 +104,8 @@ def _asked(turn: ShortTurn, name: str) -> str:
     """The question what is on it, or how much; "" where none is asked."""
     is_placed = turn.pointer in {"first", "last"} and bool(_THING.search(turn.line))
     is_plain = not turn.pieces and not turn.value and (is_placed or bool(_ASKS.search(turn.line)))
-    if not is_plain or turn.has("cancel", "set", "done", "less"):
+    is_told = turn.has("cancel", "set", "done", "less") and not turn.is_question
+    if not is_plain or is_told:
         return ""
     if turn.has("count"):
         return f"how many things are on {my_list(name)}"

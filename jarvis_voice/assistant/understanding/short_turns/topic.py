@@ -26,6 +26,8 @@ Understand = Callable[[str], Intent | None]
 ENTRIES: frozenset[Kind] = frozenset({"timer", "alarm", "reminder", "routine"})
 _TURNS_BACK = 6
 _LONGEST_REPLY = 600
+_MISHEARD = 2
+"""Turns that were not understood, behind which nobody knows what is spoken of."""
 _WITH_ASKED = frozenset({"convert", "set_reminder", "set_alarm"})
 _NO_EMPTY_LIST = "I cannot make an empty list"
 _BEGUN = "begun"
@@ -132,6 +134,9 @@ def topic_of(messages: Sequence[MessageState], understand: Understand, offer: st
     asked = understand(offer) if offer else None
     offered = _offered(asked) if asked else None
     turns: list[tuple[Touched, ...]] = [(offered,)] if offered else []
+    replies = [one["text"] for one in messages[-2 * _MISHEARD + 1 :: 2]]
+    if len(replies) == _MISHEARD and all(map(is_not_grasped, replies)):
+        return Topic()
     first = max(0, len(messages) - 2 * _TURNS_BACK)
     for place in range(len(messages) - 2, first - 1, -2):
         said, reply = messages[place]["text"], messages[place + 1]["text"]

@@ -34,5 +34,5 @@ def test_a_turn_has_clauses() -> None:
 
 
 @pytest.mark.parametrize(("clause", "is_question"), [("which is first", True), ("stop it", False)])
-def test_a_question_is_known_by_its_beginning(clause: str, is_question: bool) -> None:  # noqa: FBT001
+def test_a_question_is_known_by_its_beginning(clause: str, is_question: bool) -> None:
     assert read_turn(clause).is_question is is_question

@@ -36,5 +36,5 @@ def test_an_answer(text: str, sentence: str) -> None:
     ("text", "is_yes"),
     [("timer I mean", True), ("what timer is that", False), ("not a timer", False), ("tea", False)],
 )
-def test_who_says_it_again_agrees(text: str, is_yes: bool) -> None:  # noqa: FBT001
+def test_who_says_it_again_agrees(text: str, is_yes: bool) -> None:
     assert echoes(text, "set a timer for 10 minutes") is is_yes
