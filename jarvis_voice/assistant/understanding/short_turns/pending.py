@@ -1,6 +1,6 @@
 """What a short turn says to a question of ours: the value in it, a yes in other words, or nothing.
 
-Invariant: pure; an answer that says nothing of what we asked lets us ask once more, and does nothing.
+Invariant: pure; an answer that says nothing of what we asked does nothing: we ask once more.
 """
 
 from __future__ import annotations
