@@ -25,6 +25,10 @@ DOUBT_COUNTS, DOUBT_COUNTS_IN_TALK = 0.5, 0.75
 193 are missed at 10 dB of kitchen noise; with 0.5 while others talk too, their talk comes within
 0.1 of a call."""
 
+SURENESS_COUNTS = 2.0
+"""How much less likeness is asked for a unit of log-odds above the threshold: at the score that is
+clear, where none is asked for, next to none is needed."""
+
 MOST_NEEDED = -0.1
 """A likeness is below 0: more than this is asked of no word."""
 
@@ -63,8 +67,11 @@ class WakePoint:
             score: The wake model's, 0..1.
             is_amid_talk: Somebody else is known to talk beside it.
         """
+        doubt = self.doubt(score)
         counts = DOUBT_COUNTS_IN_TALK if is_amid_talk else DOUBT_COUNTS
-        return min(MOST_NEEDED, self.like_from + LIKER_BY + counts * self.doubt(score))
+        if doubt < 0:
+            counts = SURENESS_COUNTS
+        return min(MOST_NEEDED, self.like_from + LIKER_BY + counts * doubt)
 
     @property
     def clear_from(self) -> float:
