@@ -5,7 +5,7 @@ from tools.schedule_home import knowledge
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.short_turns.cues import clauses_of, read_turn
-from jarvis_voice.assistant.understanding.short_turns.pending import answered, echoes
+from jarvis_voice.assistant.understanding.short_turns.short_answer import answered, echoes
 
 pytestmark = pytest.mark.unit
 
