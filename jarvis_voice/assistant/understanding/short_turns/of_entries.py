@@ -164,14 +164,11 @@ class _EntryTalk:
         is_drop = turn.has("cancel") or (turn.has("not") and bool(turn.pointer)) or is_done
         if not is_drop or (turn.name and not self._meant):
             return ""
-        if turn.has("not", "no") and turn.value and turn.has("set"):
-            return ""
-        if self._last.state == "changed" and _UNDO.search(turn.line):
+        is_undone = self._last.state == "changed" and _UNDO.search(turn.line) is not None
+        is_other = turn.value_kind == "number" or (turn.has("not", "no") and turn.has("set"))
+        is_length = turn.value_kind == "length" and not self._is_one(turn.value)
+        if is_undone or is_length or (turn.value and is_other):
             return ""  # back to what it was is not away
-        if turn.value_kind == "length" and not self._is_one(turn.value):
-            return ""
-        if turn.value_kind == "number":
-            return ""
         if turn.pointer == "all" and not self._meant:
             return f"cancel all the {kind}s"
         if turn.value and any("every" in one.value for one in self._entries):

@@ -28,8 +28,8 @@ from jarvis_voice.assistant.understanding.short_turns.of_told import (
     of_places,
     of_profile,
 )
-from jarvis_voice.assistant.understanding.short_turns.pending import answered, echoes
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.short_answer import answered, echoes
 from jarvis_voice.assistant.understanding.short_turns.topic import (
     ENTRIES,
     Topic,

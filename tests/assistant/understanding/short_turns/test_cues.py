@@ -23,7 +23,7 @@ pytestmark = pytest.mark.unit
 )
 def test_a_clause(clause: str, cues: set[str], pointer: str, value: str, name: str) -> None:
     turn = read_turn(clauses_of(clause)[0])
-    assert (turn.cues, turn.pointer, turn.value, turn.name) == (cues, pointer, value, name)
+    assert (set(turn.cues), turn.pointer, turn.value, turn.name) == (cues, pointer, value, name)
 
 
 def test_a_turn_has_clauses() -> None:

@@ -5,7 +5,7 @@ from tools.schedule_home import knowledge
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.short_turns.cues import clauses_of, read_turn
-from jarvis_voice.assistant.understanding.short_turns.pending import answered, echoes
+from jarvis_voice.assistant.understanding.short_turns.short_answer import answered, echoes
 
 pytestmark = pytest.mark.unit
 
@@ -34,7 +34,12 @@ def test_an_answer(text: str, sentence: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "is_yes"),
-    [("timer I mean", True), ("what timer is that", False), ("not a timer", False), ("tea", False)],
+    [
+        ("timer I mean", True),
+        ("what timer is that", False),
+        ("not a timer", False),
+        ("timer as well", False),
+    ],
 )
 def test_who_says_it_again_agrees(text: str, is_yes: bool) -> None:
     assert echoes(text, "set a timer for 10 minutes") is is_yes
