@@ -328,6 +328,7 @@ class Daemon:
         ringer.preparation = Preparation(
             self._prepare_briefing,
             60 * self._core.config.briefing.prepare_minutes,
+            rights.may_run,
         )
         return ringer
 

@@ -17,6 +17,7 @@ from jarvis_voice import __version__
 from jarvis_voice.app.chat_factory import seeing_models
 from jarvis_voice.app.context import AppContext
 from jarvis_voice.app.doctor_run import DoctorRun
+from jarvis_voice.app.next_entry import NextEntryReader
 from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.quiet_hours import SOFTER_DB, QuietHours
 from jarvis_voice.app.reload import MANNER, Reload
@@ -30,7 +31,6 @@ from jarvis_voice.core.operations import (
     DaemonStatus,
     Forgotten,
     MouthStatus,
-    NextEntry,
     ThreadSummary,
 )
 from jarvis_voice.core.ports import Earcon
@@ -294,7 +294,7 @@ class Operations:
                 self.mouth is not None and self.mouth.is_speaking,
             ),
             planner=planner_part(self._core.config),
-            next=await self._next_entry(),
+            next=await self._next_entry.find(),
             quiet_hours=self.is_quiet(),
             problems=self._troubles.recent(),
             database=self._database() if is_kept else None,
@@ -339,18 +339,10 @@ class Operations:
             return "starting"
         return None if self.mute_control.has_ears else "absent"
 
-    async def _next_entry(self) -> NextEntry | None:
-        """What rings next: its kind and when; what it is called is the user's own words."""
-        try:
-            entries = await self._core.assistant.schedule.entries(ME)
-        except JarvisError:
-            return None  # the ringer tells it
-        waiting = [one for one in entries if one.state == "waiting"]
-        if not waiting:
-            return None
-        first = min(waiting, key=lambda one: one.due_at)
-        due = first.due_at.astimezone().isoformat(timespec="seconds")
-        return NextEntry(first.kind, first.name, due)
+    @cached_property
+    def _next_entry(self) -> NextEntryReader:
+        assistant = self._core.assistant
+        return NextEntryReader(assistant.schedule, assistant.alarm_state, self._core.clock)
 
     def _take_over(self, name: str, before: Any, after: Any, config: Config) -> None:
         """Let a changed setting hold from now on."""

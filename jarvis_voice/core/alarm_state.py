@@ -28,6 +28,7 @@ class AlarmState:
         rang: What rang last and is over, for "snooze" behind its end.
         rang_at_seconds: When that ended, by the elapsed clock.
         changed: Set when the schedule was changed.
+        changes: How often it was changed.
         hushed: Set when all that rings is to stop.
         sounds_here: Whether an entry that rings is heard at this machine.
     """
@@ -38,11 +39,13 @@ class AlarmState:
     rang: tuple[Entry, ...] = ()
     rang_at_seconds: float = 0.0
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    changes: int = 0
     hushed: asyncio.Event = field(default_factory=asyncio.Event)
     sounds_here: Callable[[Entry], bool] = _everywhere
 
     def touch(self) -> None:
         """The schedule has changed: look at it again."""
+        self.changes += 1
         self.changed.set()
 
     def rings_for(self, origin: Origin) -> tuple[Entry, ...]:

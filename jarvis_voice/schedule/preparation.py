@@ -13,6 +13,7 @@ from datetime import datetime
 
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.schedule_entries import Entry, Moment, seconds_left
+from jarvis_voice.core.types import Origin
 from jarvis_voice.language.en.briefing_requests import asks_for_briefing, asks_for_mail
 from jarvis_voice.language.en.schedule_phrases import Teller
 
@@ -20,6 +21,16 @@ log = logging.getLogger(__name__)
 
 MakeReady = Callable[[str], Awaitable[object]]
 """Makes the briefing of a user."""
+
+
+MayRun = Callable[[Origin], Awaitable[bool]]
+"""Whether a routine that was set there runs at all."""
+
+
+async def anybody(origin: Origin) -> bool:
+    """Let every routine run."""
+    del origin
+    return True
 
 
 async def nothing_ready(user_id: str) -> None:
@@ -33,10 +44,17 @@ class Preparation:
     Args:
         make_ready: Makes the briefing of a user.
         ahead_seconds: How long before it is due; 0 prepares nothing.
+        may_run: What will not run is not prepared: a briefing may cost.
     """
 
-    def __init__(self, make_ready: MakeReady = nothing_ready, ahead_seconds: float = 0.0) -> None:
+    def __init__(
+        self,
+        make_ready: MakeReady = nothing_ready,
+        ahead_seconds: float = 0.0,
+        may_run: MayRun = anybody,
+    ) -> None:
         self._make_ready = make_ready
+        self._may_run = may_run
         self._ahead_seconds = ahead_seconds
         self._begun: dict[int, datetime] = {}
 
@@ -57,9 +75,10 @@ class Preparation:
         return found
 
     async def prepare(self, entry: Entry) -> None:
-        """Make the briefing of a routine's user."""
+        """Make the briefing of a routine's user, where that routine may run."""
         try:
-            await self._make_ready(entry.user_id)
+            if await self._may_run(entry.origin):
+                await self._make_ready(entry.user_id)
         except JarvisError as error:
             log.info("a briefing was not prepared: %s", error.code)
 

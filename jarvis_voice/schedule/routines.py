@@ -1,7 +1,7 @@
 """Runs routines: each one's words become a turn like any other, and its answer is spoken.
 
 Invariant: one routine at a time; a turn that asks "Shall I?" finds nobody who could say yes at this
-door, so nothing that needs a yes is ever done by a routine.
+door, so of what needs a yes a routine does only what was granted ahead (`Tool.is_granted_ahead`).
 """
 
 from __future__ import annotations

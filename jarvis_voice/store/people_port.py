@@ -40,7 +40,7 @@ class PeopleStore(Protocol):
         ...
 
     async def add_token(self, token: KeptToken) -> bool:
-        """Keep a token; False where there is one of that name.
+        """Keep a token; False where there is one of that name, or no such user.
 
         Raises:
             StoreError: There are too many.

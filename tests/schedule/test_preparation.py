@@ -1,6 +1,7 @@
 """Flow: a briefing is made before its routine is due, and one that was missed is offered once."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -8,6 +9,7 @@ from schedule.ringing_room import Room, Rows, World, in_time
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.types import Origin
 from jarvis_voice.schedule.preparation import Preparation
 
 pytestmark = pytest.mark.flow
@@ -87,6 +89,23 @@ def test_what_cannot_be_prepared_is_asked_for_all_the_same() -> None:
             await asyncio.sleep(800)
         assert room.conversation.asked == ["schedule: give me my briefing"]
         assert room.told == []
+
+    in_time(work)
+
+
+def test_what_will_not_run_is_not_prepared() -> None:
+    async def of_ben(origin: Origin) -> bool:
+        return origin.user_id == "ben"
+
+    async def work(world: World) -> None:
+        news = Newsroom(world)
+        soon, late = routine(world, 700, "brief me"), routine(world, -7200, "brief me")
+        anna, ben = (replace(soon, user_id=user, place="phone") for user in ("anna", "ben"))
+        room = Room(world, Rows(anna, ben, replace(late, user_id="anna", place="phone")))
+        room.preparation = Preparation(news.make, TEN_MINUTES, of_ben)
+        async with room.ringing():
+            await asyncio.sleep(800)
+        assert [user for _, user in news.made] == ["ben"]
 
     in_time(work)
 

@@ -1,7 +1,8 @@
 """Executor: the graph node that runs one planned action, or lookups side by side.
 
 Invariant: whatever a tool does - refuse, raise, hang - comes out as one step with a receipt. A
-confirm-tier action runs only after `interrupt` came back with the user's yes.
+confirm-tier action runs only after `interrupt` came back with the user's yes, or where the user's
+own routine asks for what was confirmed before.
 """
 
 from __future__ import annotations
@@ -54,6 +55,8 @@ ONE_AT_A_TIME = "I do one thing at a time, so I did not do that one."
 NOT_ASKED_FOR = "Nobody asked for that, so I did not do it."
 NOT_ALLOWED = "You may not do that from here."
 NOT_THERE = "I can do that only on the machine that I run on."
+TOOK_TOO_LONG = "It took too long, so I stopped waiting."
+BROKE = "Something inside that tool broke."
 
 Secrets = Callable[[str], Awaitable[Sequence[str]]]
 
@@ -154,20 +157,30 @@ class Executor:
             refusal = await self._leak(prepared, task, state, context.turn.origin.user_id)
         if refusal:
             return ToolResult(Receipt(ReceiptKind.NO_OP, refusal), shown)
-        return await self._settled(prepared, state["user_goal"], context)
+        settled = await self._settled(prepared, state["user_goal"], context)
+        if isinstance(settled, PreparedAction) and _is_too_long_to_hear(settled, task, context):
+            return ToolResult(Receipt(ReceiptKind.NO_OP, TOO_LONG_TO_HEAR), settled.shown)
+        return settled
 
     async def _settled(
         self, prepared: PreparedAction, goal: str, context: TurnContext
     ) -> PreparedAction | ToolResult:
         """An action with what its arguments left open; what cannot be settled is its result."""
-        settle = prepared.tool.settle
-        if settle is None:
+        tool, shown = prepared.tool, prepared.shown
+        if tool.settle is None:
             return prepared
         try:
-            arguments = await settle(prepared.arguments, prepared.around(goal, context))
+            async with asyncio.timeout(tool.timeout_seconds):
+                arguments = await tool.settle(prepared.arguments, prepared.around(goal, context))
+            settled = arguments.model_dump(mode="json")
+        except TimeoutError:
+            return _failed(shown, TOOK_TOO_LONG)
         except JarvisError as error:
-            return _failed(prepared.shown, error.message, error.code)
-        return replace(prepared, arguments=arguments, shown=arguments.model_dump(mode="json"))
+            return _failed(shown, error.message, error.code)
+        except Exception as error:  # noqa: BLE001 - as where it runs
+            log_broken(log, f"the tool {tool.name}", error)
+            return _failed(shown, BROKE)
+        return replace(prepared, arguments=arguments, shown=settled)
 
     def _refusal(
         self, prepared: PreparedAction, task: TaskState, state: JarvisState, context: TurnContext
@@ -190,9 +203,6 @@ class Executor:
             _is_same(step, tool.name, prepared.shown) for step in state["executor_memory"]
         ):
             return "That is done already."
-        is_heard = turn.source not in READ and tool.tier_of(prepared.arguments) == "confirm"
-        if is_heard and len(prepared.wanted(is_read=False)) > LONGEST_HEARD:
-            return TOO_LONG_TO_HEAR
         return ""
 
     async def _leak(
@@ -232,7 +242,7 @@ class Executor:
                 result = await self._run(prepared, around, user_id)
             result = _honest(tool, replace(result, arguments=result.arguments or shown))
         except TimeoutError:
-            return _failed(shown, "It took too long, so I stopped waiting.")
+            return _failed(shown, TOOK_TOO_LONG)
         except JarvisError as error:
             return _failed(shown, error.message, error.code)
         except asyncio.CancelledError:
@@ -241,7 +251,7 @@ class Executor:
             return _failed(shown, "Something inside that tool was cancelled.")
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a tool's error is an observation
             log_broken(log, f"the tool {tool.name}", error)
-            return _failed(shown, "Something inside that tool broke.")
+            return _failed(shown, BROKE)
         self._lookups.keep(user_id, tool, shown, result, context.clock.seconds())
         if tool.meaning == meanings.FORGET:
             self._passing.forget(user_id)
@@ -328,6 +338,14 @@ def _is_granted(prepared: PreparedAction, task: TaskState, context: TurnContext)
     """Whether the user's own routine does it, and what it touches was confirmed before."""
     is_routine = context.turn.source == "schedule" and task["planner"] in OF_THE_WORDS
     return prepared.tool.is_granted_ahead and is_routine
+
+
+def _is_too_long_to_hear(prepared: PreparedAction, task: TaskState, context: TurnContext) -> bool:
+    """Whether it would be asked about where somebody listens, who cannot follow all of it."""
+    if context.turn.source in READ or prepared.tool.tier_of(prepared.arguments) != "confirm":
+        return False
+    is_asked = not _is_granted(prepared, task, context)
+    return is_asked and len(prepared.wanted(is_read=False)) > LONGEST_HEARD
 
 
 def _may_run(prepared: PreparedAction, *, is_read: bool) -> bool:

@@ -15,6 +15,7 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.events import Event, TokenRemoved
 from jarvis_voice.core.types import Origin
+from jarvis_voice.platform.logs import log_broken
 
 log = logging.getLogger(__name__)
 
@@ -65,6 +66,7 @@ class Admissions:
         self._open: set[Admission] = set()
         self._has_some = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
+        self._first_looks: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Self:
         self._bus.listen(self._take)
@@ -75,14 +77,23 @@ class Admissions:
         """End all that is open."""
         for one in tuple(self._open):
             one.over.set()
-        if self._looking:
-            self._looking.cancel()
-            await asyncio.wait({self._looking})
+        tasks = {*self._first_looks, *([self._looking] if self._looking else [])}
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
 
     def admit(self, origin: Origin, check: Check) -> Admission:
-        """Let somebody in, until the admission is left."""
+        """Let somebody in, until the admission is left.
+
+        It is looked once more at once: the token may have gone since it was read.
+        """
         self._has_some.set()
-        return Admission(self._open, origin, check)
+        found = Admission(self._open, origin, check)
+        looking = asyncio.create_task(self._look(found), name="admission")
+        self._first_looks.add(looking)
+        looking.add_done_callback(self._first_looks.discard)
+        return found
 
     def _take(self, event: Event) -> None:
         if isinstance(event, TokenRemoved):
@@ -96,9 +107,15 @@ class Admissions:
             await asyncio.sleep(LOOK_SECONDS)
             if not self._open:
                 self._has_some.clear()
-            try:
-                for one in tuple(self._open):
-                    if not await one.check():
-                        one.forbid()
-            except StoreError as error:  # looked again later
-                log.warning("it was not looked whether tokens are still there: %s", error.code)
+            await self._look(*self._open)
+
+    async def _look(self, *admissions: Admission) -> None:
+        """End those of these whose token is gone."""
+        try:
+            for one in admissions:
+                if not await one.check():
+                    one.forbid()
+        except StoreError as error:  # looked again later
+            log.warning("it was not looked whether tokens are still there: %s", error.code)
+        except Exception as error:  # noqa: BLE001 - what breaks once must not end the looks
+            log_broken(log, "a look at tokens", error)

@@ -71,7 +71,7 @@ class AddressGuard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or hand it on."""
         try:
-            self._check(scope["headers"], _address(scope))
+            self._check(scope["headers"], client_address(scope))
         except RequestError as error:
             await refuse(error, scope, send)
         else:
@@ -119,12 +119,9 @@ class EntryGuard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or hand it on."""
-        if scope["type"] == "websocket":  # there is none at this address
-            await send({"type": "websocket.close", "code": 1008})
-            return
         headers, lease, rule = scope["headers"], None, JSON_BODY
         try:
-            origin = await self._visitors.origin(headers, _address(scope), scope["path"])
+            origin = await self._visitors.origin(headers, client_address(scope), scope["path"])
             comes_in = scope["path"] == SESSION_PATH
             if not origin.may and not comes_in and scope["method"] in WITH_BODY:
                 raise RequestError(403, "not-allowed", "This needs a token that may do it.")
@@ -133,7 +130,7 @@ class EntryGuard:
             began_at = time.monotonic()
             body = await _body(headers, rule, receive)
             if time.monotonic() - began_at > TRUSTED_SECONDS:
-                origin = await self._visitors.origin(headers, _address(scope), scope["path"])
+                origin = await self._visitors.origin(headers, client_address(scope), scope["path"])
             if body is not None:  # else it has left
                 await self._serve(scope, body, origin, receive, send)
         except JarvisError as error:
@@ -148,7 +145,7 @@ class EntryGuard:
     async def _serve(
         self, scope: Scope, body: bytes, origin: Origin, receive: Receive, send: Send
     ) -> None:
-        headers, address, path = scope["headers"], _address(scope), scope["path"]
+        headers, address, path = scope["headers"], client_address(scope), scope["path"]
 
         async def is_still_allowed() -> bool:
             return await self._visitors.is_still(origin, headers, address, path)
@@ -272,7 +269,7 @@ def _bracketed(name: str) -> str:
     return f"[{name}]" if name.count(":") > 1 and not name.startswith("[") else name
 
 
-def _address(scope: Scope) -> str:
+def client_address(scope: Scope) -> str:
     """Where a connection comes from; one of IPv4 is called so at a socket of IPv6, too."""
     client = scope.get("client")
     return str(client[0]).removeprefix(_MAPPED) if client else ""

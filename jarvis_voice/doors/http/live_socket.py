@@ -10,7 +10,6 @@ import asyncio
 import logging
 from contextlib import aclosing
 from dataclasses import asdict, replace
-from functools import partial
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -24,16 +23,15 @@ from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.guard import Application, Receive, Scope, Send
 from jarvis_voice.doors.http.recent_events import Missed
 from jarvis_voice.doors.http.request_error import RequestError
+from jarvis_voice.doors.http.socket_entry import SocketEntry
 from jarvis_voice.doors.http.turn_events import event_body
 from jarvis_voice.doors.http.turn_routes import forgotten_turns, may_see
-from jarvis_voice.doors.http.visitor import Headers, VisitorCheck
+from jarvis_voice.doors.http.visitor import VisitorCheck
 from jarvis_voice.platform.logs import log_broken
 
 log = logging.getLogger(__name__)
 
 LIVE_PATH = "/api/v1/live"
-PROTOCOL = "jarvis.v1"
-TOKEN_MARK = "token."  # noqa: S105 - what stands before a token
 FIRST_EVENTS = 200
 """So many of the newest events a page is told at first."""
 
@@ -74,28 +72,22 @@ class LiveSocket:
                 await socket.close(1011)
 
     async def _serve(self, socket: WebSocket) -> None:
-        offered = socket.scope.get("subprotocols", [])
-        headers = [*socket.scope["headers"], *_token_headers(offered)]
-        address = str((socket.scope.get("client") or ("",))[0])
-
-        path = socket.scope["path"]
+        entry = SocketEntry.of(socket)
         try:
-            who = await self._visitors.origin(headers, address, path)
+            who = await entry.origin(self._visitors)
         except JarvisError:
             await socket.close(REFUSED)
             return
-        if "talk" not in who.may or path != LIVE_PATH:
+        if "talk" not in who.may or entry.path != LIVE_PATH:
             await socket.close(REFUSED)
             return
-        await socket.accept(PROTOCOL if PROTOCOL in offered else None)
+        await socket.accept(entry.protocol)
         try:
             lease = self._context.limits.begin_stream(who.user_id)
         except RequestError as error:
             await socket.close(LIMITED, error.message)
             return
-        admission = self._context.admissions.admit(
-            who, partial(self._visitors.is_still, who, headers, address, path)
-        )
+        admission = entry.admit(who, self._visitors, self._context.admissions)
         try:
             code = await self._talk(socket, admission)
         finally:
@@ -160,12 +152,6 @@ def seen_state(status: DaemonStatus, who: Origin) -> dict[str, Any]:
     for name in ("uptime_seconds", "kept", "database", "log", "pid"):
         body.pop(name)
     return body
-
-
-def _token_headers(offered: list[str]) -> Headers:
-    """A token that stands among the protocols: a script can set no header of a WebSocket."""
-    tokens = [one.removeprefix(TOKEN_MARK) for one in offered if one.startswith(TOKEN_MARK)]
-    return [(b"x-api-key", one.encode("latin-1", "replace")) for one in tokens]
 
 
 async def _send(socket: WebSocket, body: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -54,9 +55,13 @@ async def run_picture_turn(request: Request, who: Talker, context: Context) -> R
     if not context.operations.sees_pictures:
         raise RequestError(409, "no-seeing-model", NO_SIGHT)
     kind = request.headers.get("content-type", "")
-    form = read_form(await request.body(), kind, "picture", "picture")
+    form = await asyncio.to_thread(read_form, await request.body(), kind, "picture", "picture")
     text = form.values.get("text", "").strip() or WHAT_IS_THERE
     thread = thread_named(form.values.get("thread") or None)
-    file = await context.pictures.keep(form.sound, form.file_name)
-    turn = context.turn(text, who, thread, picture=str(file))
-    return await answer_turn(context, request, turn, speaks=False)
+    file = await context.pictures.keep(form.sound, form.file_name, who.user_id)
+    try:
+        turn = context.turn(text, who, thread, picture=str(file))
+        return await answer_turn(context, request, turn, speaks=False)
+    except BaseException:
+        context.pictures.drop(file)  # nobody is asked about it
+        raise

@@ -10,7 +10,6 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import count
 from typing import Any
 
@@ -22,7 +21,8 @@ from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.http.admissions import Admission
 from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.guard import Application, Receive, Scope, Send
-from jarvis_voice.doors.http.visitor import Headers, VisitorCheck
+from jarvis_voice.doors.http.socket_entry import SocketEntry
+from jarvis_voice.doors.http.visitor import VisitorCheck
 from jarvis_voice.doors.people.names import place_of
 from jarvis_voice.doors.satellite.house import House
 from jarvis_voice.doors.satellite.messages import (
@@ -39,8 +39,6 @@ from jarvis_voice.tools.effect_place import EffectPlaces
 log = logging.getLogger(__name__)
 
 SATELLITE_PATH = "/api/v1/satellite"
-PROTOCOL = "jarvis.v1"
-TOKEN_MARK = "token."  # noqa: S105 - what stands before a token
 HELLO_SECONDS = 10.0
 
 GOING, BROKEN, REFUSED, DISPLACED, LIMITED, SLOW = 1001, 1011, 4401, 4409, 4429, 4408
@@ -103,21 +101,16 @@ class SatelliteSocket:
             await _close(socket, BROKEN)
 
     async def _serve(self, socket: WebSocket) -> None:
-        offered = socket.scope.get("subprotocols", [])
-        headers = [*socket.scope["headers"], *_token_headers(offered)]
-        address = str((socket.scope.get("client") or ("",))[0])
-
-        await socket.accept(PROTOCOL if PROTOCOL in offered else None)
+        entry = SocketEntry.of(socket)
+        await socket.accept(entry.protocol)
         try:
-            who = await self._visitors.origin(headers, address, SATELLITE_PATH)
+            who = await entry.origin(self._visitors)
             if "talk" not in who.may:
                 raise MessageError("not-allowed", 'This needs a token that may "talk".')
         except JarvisError as error:
             await _refuse(socket, error, REFUSED)
             return
-        admission = self._context.admissions.admit(
-            who, partial(self._visitors.is_still, who, headers, address, SATELLITE_PATH)
-        )
+        admission = entry.admit(who, self._visitors, self._context.admissions)
         try:
             await self._greet(socket, admission)
         finally:
@@ -227,12 +220,6 @@ async def _next(socket: WebSocket) -> Message | bytes:
     if (data := found.get("bytes")) is not None:
         return read_frame(data)
     return read_message(found.get("text") or "")
-
-
-def _token_headers(offered: list[str]) -> Headers:
-    """A token that stands among the protocols: a script can set no header of a WebSocket."""
-    tokens = [one.removeprefix(TOKEN_MARK) for one in offered if one.startswith(TOKEN_MARK)]
-    return [(b"x-api-key", one.encode("latin-1", "replace")) for one in tokens]
 
 
 async def _refuse(socket: WebSocket, error: JarvisError, code: int) -> None:

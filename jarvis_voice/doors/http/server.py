@@ -132,7 +132,7 @@ class HttpDoor:
             http, self._context, visitors, [route], parts.satellites, chats
         )
         self._passing = assistant.passing
-        self._words = (self._ring, self._sound.spoken, chats.recent)
+        self._words = (self._ring, self._sound.spoken, chats.recent, self._context.pictures)
         self._serving: asyncio.Task[None] | None = None
         self._server: _Server | None = None
 

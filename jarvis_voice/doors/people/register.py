@@ -73,13 +73,15 @@ class PeopleRegister:
             )
             raise ConfigError("owner-stays", message)
         await self._check_user(user_id)
-        tokens = await self._people.tokens()
-        names = tuple(one.name for one in tokens if one.user_id == user_id)
+        names = await self._tokens_of(user_id)
         await self._people.remove_tokens(*names)
         for one in names:
             self._tell(one)
         forgotten = await self._forget(user_id)
+        late = await self._tokens_of(user_id)  # to forget takes a while
         await self._people.remove_user(user_id)
+        for one in late:
+            self._tell(one)
         return forgotten
 
     async def add_token(self, name: str, user: str, may: frozenset[Scope]) -> str:
@@ -96,6 +98,7 @@ class PeopleRegister:
         if not await self._people.add_token(
             KeptToken(name, user_id, digest_of(token), may, created_at)
         ):
+            await self._check_user(user_id)  # who may have been removed meanwhile
             message = f"There is a token named {name} already. Remove it first, or name another."
             raise ConfigError("token-exists", message)
         return token
@@ -113,6 +116,9 @@ class PeopleRegister:
             raise ConfigError("no-such-token", message)
         self._tell(name)
         return name
+
+    async def _tokens_of(self, user_id: str) -> tuple[str, ...]:
+        return tuple(one.name for one in await self._people.tokens() if one.user_id == user_id)
 
     async def _check_user(self, user_id: str) -> None:
         if user_id == ME or user_id in {one.user_id for one in await self._people.users()}:

@@ -63,6 +63,14 @@ class RoutineRights:
             async for reply in replies:
                 yield reply
 
+    async def may_run(self, origin: Origin) -> bool:
+        """Whether a routine that was set there runs.
+
+        Raises:
+            StoreError: The tokens cannot be read.
+        """
+        return await self._today(origin) is not None
+
     async def _today(self, origin: Origin) -> Origin | None:
         """The origin with what is allowed there now; None where its token is gone."""
         name = token_of(origin.place)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from jarvis_voice.core.types import ME
 from jarvis_voice.store import limits
 from jarvis_voice.store.in_memory.tables import Tables
 from jarvis_voice.store.records import KeptToken, User
@@ -54,10 +55,11 @@ class InMemoryPeopleStore:
         return next((one for one in await self.tokens() if one.digest == digest), None)
 
     async def add_token(self, token: KeptToken) -> bool:
-        """Keep a token; False where there is one of that name."""
+        """Keep a token; False where there is one of that name, or no such user."""
         self._check("added")
         tokens = self._tables.tokens
-        if token.name in tokens:
+        is_someone = token.user_id == ME or token.user_id in self._tables.users
+        if token.name in tokens or not is_someone:
             return False
         limits.check_added("tokens", limits.MOST_TOKENS, len(tokens) + 1)
         tokens[token.name] = token

@@ -18,10 +18,16 @@ from jarvis_voice.store.records import Erased
 _FOUND = "SELECT number, user_id, thread_id, text FROM jarvis_turns WHERE user_id = %s AND "
 _OF_A_TURN = f"{_FOUND} 't' || number = %s"
 _OF_A_THREAD = f"{_FOUND} thread_id = %s"
-_OLD = (
-    "SELECT number FROM jarvis_turns WHERE outcome IS NOT NULL "
-    "AND started_at::timestamptz < %s ORDER BY number LIMIT %s"
-)
+_OLD = """
+SELECT number FROM jarvis_turns AS old WHERE outcome IS NOT NULL AND started_at::timestamptz < %s
+AND NOT EXISTS (
+    SELECT 1 FROM jarvis_lanes AS held JOIN jarvis_turns AS now ON now.number = held.turn
+    WHERE now.outcome IS NULL AND held.until >= clock_timestamp()
+    AND now.user_id = old.user_id AND now.thread_id = old.thread_id
+) ORDER BY number LIMIT %s
+"""
+"""Not of a conversation in which a turn runs: that would keep their words once more at its end."""
+
 _SHORT = """
 SELECT DISTINCT user_id, thread_id FROM jarvis_turns AS old WHERE number = ANY(%s) AND (
     SELECT count(*) FROM jarvis_turns AS later WHERE later.user_id = old.user_id
@@ -81,13 +87,16 @@ class PostgresErasureStore:
         return 0
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Take the oldest turns out, of all users, with what hangs on them."""
+        """Take the oldest turns out, of all users, with what hangs on them.
+
+        Where a turn runs, those of its conversation stay until the next time.
+        """
         rows = await self._database.rows(_OLD, before, most)
         numbers = [number for (number,) in rows]
         if numbers:
             found = await self._database.rows(_SHORT, numbers, limits.REMEMBERED_TURNS)
             lanes = [checkpoint_id(ThreadKey(*thread)) for thread in found]
-            await self._database.write(*_conversations(lanes), *_turns(numbers))
+            await self._database.write(*_checkpoints(lanes), *_turns(numbers))
         return len(rows)
 
     async def _forget(self, sql: str, *values: str) -> Erased:
@@ -127,10 +136,11 @@ def _turns(numbers: list[int]) -> list[Statement]:
 
 def _conversations(lanes: list[str]) -> list[Statement]:
     """Deletes conversations, which hold all that was said; who answers in one keeps no more."""
+    return [("DELETE FROM jarvis_lanes WHERE lane = ANY(%s)", (lanes,)), *_checkpoints(lanes)]
+
+
+def _checkpoints(lanes: list[str]) -> list[Statement]:
     return [
-        ("DELETE FROM jarvis_lanes WHERE lane = ANY(%s)", (lanes,)),
-        *(
-            (f"DELETE FROM {table} WHERE thread_id = ANY(%s)", (lanes,))  # noqa: S608 - names of LangGraph
-            for table in CHECKPOINTS
-        ),
+        (f"DELETE FROM {table} WHERE thread_id = ANY(%s)", (lanes,))  # noqa: S608 - names of LangGraph
+        for table in CHECKPOINTS
     ]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-from jarvis_voice.core.types import scopes_in, scopes_text
+from jarvis_voice.core.types import ME, scopes_in, scopes_text
 from jarvis_voice.store import limits
 from jarvis_voice.store.postgres.database import PostgresDatabase
 from jarvis_voice.store.records import KeptToken, User
@@ -45,9 +45,10 @@ class PostgresPeopleStore:
 
     async def remove_user(self, user_id: str) -> bool:
         """Remove a user, and their tokens; whether there was one."""
-        _, was_there = await self._database.changes(
-            ("DELETE FROM jarvis_tokens WHERE user_id = %s", (user_id,)),
+        # the user first: that waits for a token that is being added, which is then seen and removed
+        was_there, _ = await self._database.changes(
             ("DELETE FROM jarvis_people WHERE user_id = %s", (user_id,)),
+            ("DELETE FROM jarvis_tokens WHERE user_id = %s", (user_id,)),
         )
         await self._database.rebuild("jarvis_tokens")
         return bool(was_there)
@@ -61,18 +62,20 @@ class PostgresPeopleStore:
         return next(tokens_in(await self._database.rows(TOKEN_OF, digest)), None)
 
     async def add_token(self, token: KeptToken) -> bool:
-        """Keep a token; False where there is one of that name."""
+        """Keep a token; False where there is one of that name, or no such user."""
         if await self._database.rows("SELECT 1 FROM jarvis_tokens WHERE name = %s", token.name):
             return False
         count: int = await self._database.value("SELECT count(*) FROM jarvis_tokens")
         limits.check_added("tokens", limits.MOST_TOKENS, count + 1)
         sql = (
+            "WITH person AS (SELECT 1 FROM jarvis_people WHERE user_id = %s FOR KEY SHARE) "
             "INSERT INTO jarvis_tokens (name, user_id, digest, scopes, created_at, last_used_at) "
-            "VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING"
+            "SELECT %s, %s, %s, %s, %s, %s WHERE %s OR EXISTS (SELECT 1 FROM person) "
+            "ON CONFLICT DO NOTHING"
         )
         row = (
-            *(token.name, token.user_id, token.digest, scopes_text(token.may)),
-            *(token.created_at, token.last_used_at),
+            *(token.user_id, token.name, token.user_id, token.digest, scopes_text(token.may)),
+            *(token.created_at, token.last_used_at, token.user_id == ME),
         )
         return bool(await self._database.write((sql, row)))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from jarvis_voice.core.types import scopes_text
+from jarvis_voice.core.types import ME, scopes_text
 from jarvis_voice.store import limits
 from jarvis_voice.store.records import KeptToken, User
 from jarvis_voice.store.sqlite.database import Database
@@ -45,8 +45,8 @@ class SqlitePeopleStore:
         sql = "SELECT count(*) FROM people WHERE user_id = ?"
         was_there = bool(await self._database.value(sql, user_id))
         await self._database.erase(
-            ("DELETE FROM tokens WHERE user_id = ?", (user_id,)),
             ("DELETE FROM people WHERE user_id = ?", (user_id,)),
+            ("DELETE FROM tokens WHERE user_id = ?", (user_id,)),
         )
         return was_there
 
@@ -59,7 +59,7 @@ class SqlitePeopleStore:
         return next(tokens_in(await self._database.rows(TOKEN_OF, digest)), None)
 
     async def add_token(self, token: KeptToken) -> bool:
-        """Keep a token; False where there is one of that name."""
+        """Keep a token; False where there is one of that name, or no such user."""
         self._database.check_kept("added")
         count: int = await self._database.value("SELECT count(*) FROM tokens")
         sql = "SELECT count(*) FROM tokens WHERE name = ?"
@@ -68,11 +68,12 @@ class SqlitePeopleStore:
         limits.check_added("tokens", limits.MOST_TOKENS, count + 1)
         sql = (
             "INSERT OR IGNORE INTO tokens "
-            "(name, user_id, digest, scopes, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?)"
+            "(name, user_id, digest, scopes, created_at, last_used_at) SELECT ?, ?, ?, ?, ?, ? "
+            "WHERE ? OR EXISTS (SELECT 1 FROM people WHERE user_id = ?)"
         )
         row = (
             *(token.name, token.user_id, token.digest, scopes_text(token.may)),
-            *(token.created_at, token.last_used_at),
+            *(token.created_at, token.last_used_at, token.user_id == ME, token.user_id),
         )
         return bool(await self._database.write((sql, row)))
 

@@ -26,6 +26,9 @@ from jarvis_voice.voice.wake.take_files import next_take, take_folder
 log = logging.getLogger(__name__)
 
 KEPT = timedelta(days=7)
+CLOCK_SLACK = timedelta(days=1)
+"""What is from a later day was written by a clock that was wrong: nobody knows how old it is."""
+
 TIDY_SECONDS = 3_600.0
 _Value = TypeVar("_Value")
 
@@ -158,13 +161,14 @@ class NearMissFolder:
     def _tidy(self) -> list[NearMiss]:
         """Remove what is too old, too much or damaged; the rest, the newest first."""
         kept: list[NearMiss] = []
-        oldest = self._now() - KEPT
+        now = self._now()
+        oldest, newest = now - KEPT, now + CLOCK_SLACK
         for number in reversed(self._numbers()):
             found = self._read(number)
-            if found is None or len(kept) >= self._most or found.heard_at < oldest:
-                self._remove(number)
-            else:
+            if found and len(kept) < self._most and oldest <= found.heard_at <= newest:
                 kept.append(found)
+            else:
+                self._remove(number)
         return kept
 
     def _read(self, number: int) -> NearMiss | None:
@@ -174,9 +178,10 @@ class NearMissFolder:
             found = NearMiss(
                 number, str(card["word"]), float(card["score"]), str(card["reason"]), heard_at
             )
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, OverflowError, ValueError, KeyError, TypeError):
             return None
-        is_name = found.word == Path(found.word).name  # it becomes the name of a folder
+        # it becomes the name of a folder
+        is_name = found.word == Path(found.word).name and found.word not in {"", ".."}
         return found if is_name and self._sound_file(number).exists() else None
 
     def _move(self, found: NearMiss, *, is_word: bool) -> None:

@@ -70,6 +70,32 @@ async def test_a_token_that_was_removed_elsewhere_is_noticed(
     assert phone.is_forbidden
 
 
+async def test_a_token_that_went_before_it_was_let_in_is_noticed_at_once() -> None:
+    bus, tokens = Bus(), Tokens()
+    async with opened(bus) as there, asyncio.timeout(5):
+        tokens.is_there = False
+        bus.publish(TokenRemoved(0.0, "phone"))
+        phone = there.admit(PHONE, tokens.check)
+        await phone.over.wait()
+    assert phone.is_forbidden
+
+
+async def test_what_breaks_once_does_not_end_the_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admissions, "LOOK_SECONDS", 0.0)
+    answers = iter([True, ValueError("strange"), False])
+
+    async def check() -> bool:
+        answer = next(answers)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    async with opened(Bus()) as there, asyncio.timeout(5):
+        phone = there.admit(PHONE, check)
+        await phone.over.wait()
+    assert phone.is_forbidden
+
+
 async def test_a_store_that_is_gone_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(admissions, "LOOK_SECONDS", 0.0)
     tokens = Tokens()

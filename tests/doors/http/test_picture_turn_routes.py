@@ -86,3 +86,24 @@ async def test_too_many_pictures_wait(paths: Paths, monkeypatch: pytest.MonkeyPa
         assert (await sent(port, png()))[0] == 200
         status, told = await sent(port, png())
         assert (status, told["code"]) == (429, "too-many-pictures")
+
+
+async def test_a_picture_that_nobody_is_asked_about_is_not_kept(paths: Paths) -> None:
+    async with http_port(paths, turns_per_minute=1) as port:
+        port.operations.sees_pictures = True
+        await port.let_in()
+        assert (await sent(port, png()))[0] == 200
+        assert len(files(paths)) == 1
+        status, told = await sent(port, png())
+        assert (status, told["code"]) == (429, "too-many-requests")
+        assert len(files(paths)) == 1
+
+
+async def test_what_is_forgotten_takes_the_picture_along(paths: Paths) -> None:
+    async with http_port(paths) as port:
+        port.operations.sees_pictures = True
+        await port.let_in()
+        await sent(port, png())
+        assert len(files(paths)) == 1
+        port.assistant.passing.forget("me")
+        assert files(paths) == []

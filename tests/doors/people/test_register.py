@@ -11,6 +11,7 @@ from jarvis_voice.core.types import ME, TALK_ONLY
 from jarvis_voice.doors.people.register import PeopleRegister
 from jarvis_voice.doors.people.secret import digest_of
 from jarvis_voice.store.in_memory.store import InMemoryStore
+from jarvis_voice.store.records import KeptToken
 
 pytestmark = pytest.mark.flow
 
@@ -71,6 +72,35 @@ async def test_a_removal_that_failed_can_be_asked_for_again(desk: Desk) -> None:
     assert await desk.names() == (["anna"], []), "they can come in no more, and are still listed"
     desk.is_full = False
     await desk.register.remove_user("anna")
+    assert await desk.names() == ([], [])
+
+
+async def test_a_token_made_while_its_user_is_removed_is_nobodys(desk: Desk) -> None:
+    told: list[str] = []
+
+    async def forget(user_id: str) -> Forgotten:
+        await desk.register.add_token("late", user_id, TALK_ONLY)
+        return Forgotten(0, 0)
+
+    register = PeopleRegister(desk.people, forget, lambda: NOON, told.append)
+    await register.remove_user("anna")
+    assert told == ["phone", "late"]
+    assert await desk.names() == ([], [])
+
+
+async def test_a_user_who_goes_while_a_token_is_made_gets_none(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep = desk.people.add_token
+
+    async def keep_late(token: KeptToken) -> bool:
+        await desk.people.remove_user("anna")
+        return await keep(token)
+
+    monkeypatch.setattr(desk.people, "add_token", keep_late)
+    with pytest.raises(ConfigError) as caught:
+        await desk.register.add_token("tablet", "anna", TALK_ONLY)
+    assert caught.value.code == "no-such-user"
     assert await desk.names() == ([], [])
 
 

@@ -54,9 +54,10 @@ class RoutineWorld:
         bus = Bus()
         bus.listen(self.events.append)
         rights = RoutineRights(self.asked, self.people, bus, FrameClock())
-        self.routines = Routines(rights, lambda _: None)
+        self.rights, self.routines = rights, Routines(rights, lambda _: None)
 
     async def add(self, name: str, user: str, may: frozenset[Scope]) -> None:
+        await self.people.add_user(user, NOON)
         await self.people.add_token(KeptToken(name, user, name * 8, may, NOON.isoformat()))
 
     async def run(self, may: frozenset[Scope], place: str = "phone", user: str = "anna") -> None:
@@ -91,6 +92,15 @@ async def test_without_its_token_it_does_not_run_and_its_user_is_told(world: Rou
     assert world.asked.turns == []
     [event] = world.events
     assert (event.origin.user_id, getattr(event, "code", "")) == ("anna", "routine-without-token")
+
+
+async def test_what_runs_can_be_told_before_it_is_due(world: RoutineWorld) -> None:
+    await world.add("phone", "anna", TALK_ONLY)
+    phone, here = Origin("anna", "phone/Kitchen tablet"), HERE
+    assert [await world.rights.may_run(one) for one in (phone, here)] == [True, True]
+    await world.people.remove_tokens("phone")
+    assert [await world.rights.may_run(one) for one in (phone, here)] == [False, True]
+    assert world.events == []
 
 
 async def test_a_token_of_that_name_of_another_user_is_another(world: RoutineWorld) -> None:

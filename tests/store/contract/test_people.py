@@ -47,6 +47,7 @@ async def test_a_name_is_given_once(store: Store) -> None:
 
 
 async def test_a_token_that_is_removed_is_gone_at_once(store: Store) -> None:
+    await store.people.add_user("anna", NOON)
     await store.people.add_token(PHONE)
     await store.people.add_token(DESK)
     assert await store.people.remove_tokens("phone", "nobodys") == 1
@@ -64,6 +65,12 @@ async def test_a_user_goes_with_their_tokens_and_nobody_elses(store: Store) -> N
     assert await store.people.tokens() == (DESK,)
 
 
+async def test_nobody_gets_no_token(store: Store) -> None:
+    assert not await store.people.add_token(PHONE)
+    assert await store.people.add_token(DESK), "the owner is always there"
+    assert await store.people.tokens() == (DESK,)
+
+
 async def test_a_token_is_found_by_its_digest(store: Store) -> None:
     for one in (PHONE, DESK):
         await store.people.add_token(one)
@@ -74,6 +81,7 @@ async def test_a_token_is_found_by_its_digest(store: Store) -> None:
 
 
 async def test_a_use_is_written_down(adapter: Adapter, store: Store) -> None:
+    await store.people.add_user("anna", NOON)
     await store.people.add_token(PHONE)
     await store.people.note_use("phone", NOON)
     await store.people.note_use("nobodys", NOON)

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -151,6 +151,29 @@ async def test_what_one_forgets_is_not_kept_by_the_other_that_answers_in_it(
         await one.turns.tidy(turn)
         assert await conversation(two, DEFAULT) == []
         assert await two.turns.transcript(DEFAULT) == []
+
+
+async def test_old_turns_of_a_conversation_go_when_no_turn_runs_in_it(
+    server: PostgresServer,
+) -> None:
+    place = server.place()
+    async with PostgresStore(place, "one") as one, PostgresStore(place, "two") as two:
+        for text, thread in (("old", "default"), ("elsewhere", "work")):
+            turn = new_turn(one, text, thread)
+            await one.turns.begin(turn, NOON)
+            await one.turns.end(turn, "Yes.", "done")
+            await one.turns.tidy(turn)
+        runs = new_turn(one, "new")
+        tomorrow = NOON + timedelta(days=1)
+        await one.turns.begin(runs, tomorrow)
+        assert await two.erasure.prune(tomorrow, 9) == 1
+        assert await two.turns.transcript(ThreadKey(ME, "work")) == []
+        await talk(one, DEFAULT, "a question")
+        assert await conversation(two, DEFAULT) == ["a question"], "it holds its conversation"
+        await one.turns.end(runs, "Shall I?", "done")
+        await one.turns.tidy(runs)
+        assert await two.erasure.prune(tomorrow, 9) == 1
+        assert [past.text for past in await two.turns.transcript(DEFAULT)] == ["new"]
 
 
 async def test_a_start_beside_a_running_process_ends_none_of_its_turns(

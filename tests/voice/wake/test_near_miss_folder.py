@@ -1,5 +1,6 @@
 """Flow: near misses come in as sounds, and lie as files until they are judged or too old."""
 
+import json
 import os
 import stat
 import sys
@@ -135,8 +136,18 @@ async def test_a_storm_is_let_go(paths: Paths) -> None:
         assert len(await folder.listed()) == MOST_WAITING
 
 
+def card_of(word: str, heard_at: str) -> str:
+    return json.dumps({"word": word, "score": 1, "reason": "x", "heard_at": heard_at})
+
+
 @pytest.mark.parametrize(
-    "card", ["", "[]", "{}", '{"word": "../..", "score": 1, "reason": "x", "heard_at": "2026"}']
+    "card",
+    [
+        *("", "[]", "{}", card_of("../..", "2026"), card_of("..", Now().at.isoformat())),
+        *(card_of("", Now().at.isoformat()), card_of("jarvis", "0001-01-01T00:00:00+14:00")),
+        card_of("jarvis", "9999-12-31T23:59:59-14:00"),
+        card_of("jarvis", (Now().at + timedelta(days=2)).isoformat()),  # from a clock set wrong
+    ],
 )
 async def test_a_damaged_card_is_swept_away(paths: Paths, card: str) -> None:
     async with folder_of(paths) as folder:
