@@ -25,7 +25,7 @@ from jarvis_voice.app.settings_desk import SettingsDesk
 from jarvis_voice.app.status_report import ears_part, models_part, planner_part
 from jarvis_voice.assistant.planning.reply_length import REPLY_CHARACTERS
 from jarvis_voice.core.config import Config
-from jarvis_voice.core.errors import ControlError, JarvisError
+from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.events import TokenRemoved
 from jarvis_voice.core.operations import (
     DaemonStatus,
@@ -37,7 +37,7 @@ from jarvis_voice.core.ports import Earcon
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.setting_operations import ReloadedSettings
 from jarvis_voice.core.turn_costs import prices_of
-from jarvis_voice.core.types import ME, ThreadKey
+from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.core.wall_times import seconds_between
 from jarvis_voice.doors.people.register import PeopleRegister
 from jarvis_voice.language.en.sentences import split_sentences
