@@ -8,27 +8,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
+from jarvis_voice.app.overrides import Overrides
 from jarvis_voice.app.reader_factory import load_second_reader
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.model_settings import models_in_order
-from jarvis_voice.core.passing_memory import PassingMemory
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
-from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.platform.frame_stack import with_large_stack
 from jarvis_voice.platform.gc import gc_paused
 from jarvis_voice.store.ports import Store
-from jarvis_voice.tools.announcer import Announcer
-from jarvis_voice.tools.microphone_switch import MicrophoneSwitch
-from jarvis_voice.tools.post_turn import PostTurnActions
 
 if TYPE_CHECKING:
     from jarvis_voice.assistant.graph.brain import GraphBrain
@@ -36,62 +31,21 @@ if TYPE_CHECKING:
     from jarvis_voice.assistant.graph.share_question import ShareQuestion
     from jarvis_voice.assistant.planning.local_planner import LocalPlanner
     from jarvis_voice.assistant.planning.model_context import ModelContext
-    from jarvis_voice.assistant.planning.rules import Rule
     from jarvis_voice.assistant.understanding.grammar import Grammar
     from jarvis_voice.assistant.understanding.knowledge import Knowledge
     from jarvis_voice.assistant.understanding.second_reader import SecondReader
-    from jarvis_voice.core.alarm_state import AlarmState
-    from jarvis_voice.core.sentence_reader import MeaningReader
     from jarvis_voice.engines.llm.chat import Chat
     from jarvis_voice.engines.llm.gemini import GeminiChat
     from jarvis_voice.engines.llm.openai_compatible import OpenAiCompatibleChat
-    from jarvis_voice.tools.dependencies import Edge, ToolDependencies
-    from jarvis_voice.tools.desktop.applications import Applications
-    from jarvis_voice.tools.effect_place import EffectPlaces
+    from jarvis_voice.tools.dependencies import ToolDependencies
     from jarvis_voice.tools.mcp.mcp_tools import McpServers
     from jarvis_voice.tools.registry import Registry, Tool
     from jarvis_voice.tools.web.sites import SiteTable
 
+__all__ = ["BrainFactory", "Overrides"]
+
 SERVER_SECONDS = 5.0
 """How long the first turn waits for tool servers; one that is slower is left out and told."""
-
-
-@dataclass(frozen=True, slots=True)
-class Overrides:
-    """What a caller gives the brain besides its configuration; None keeps the default.
-
-    Attributes:
-        edge: The machine's edge and the addresses of services; None is the real ones.
-        rules: The planning rules; None is all. An evaluation leaves one out.
-        applications: What is installed; None looks at this machine.
-        dials: How Jarvis speaks; shared with the mouth where there is one.
-        effects: What Jarvis can do at the places that doors serve; None is at this machine alone.
-        alarm_state: Who rings what is set for later; None is nobody.
-        manner: How models are used, where the settings can change meanwhile; None is as they are.
-        afterwards: Who forgets what a turn asks to be forgotten.
-        asks_to_share: Jarvis asks in talk whether models elsewhere may be told of facts.
-        microphone: Who closes the microphone when a turn asks for it.
-        load_grammar: Instead of compiling the sentences, which takes 0.3 s.
-        load_reader: Instead of loading the trained reader that ships.
-        passing: Counts what is kept in memory for a while.
-        refit: Gives the tools that stand in for those that are here; a trial makes them dry.
-    """
-
-    edge: Edge | None = None
-    rules: frozenset[Rule] | None = None
-    applications: Applications | None = None
-    dials: Prosody = field(default_factory=Prosody)
-    effects: EffectPlaces | None = None
-    alarm_state: AlarmState | None = None
-    load_grammar: Callable[[Paths, Registry], Grammar] | None = None
-    load_reader: Callable[[], MeaningReader] | None = None
-    refit: Callable[[list[Tool]], list[Tool]] = list
-    asks_to_share: bool = False
-    manner: TalkManner | None = None
-    afterwards: PostTurnActions = field(default_factory=PostTurnActions)
-    microphone: MicrophoneSwitch = field(default_factory=MicrophoneSwitch)
-    announcer: Announcer = field(default_factory=Announcer)
-    passing: PassingMemory = field(default_factory=PassingMemory)
 
 
 MEANS_NOTHING = "furiously asleep"

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jarvis_voice.app.briefing_commands import BriefingCommands
 from jarvis_voice.app.chat_factory import seeing_models
 from jarvis_voice.app.effect_factory import make_effects
+from jarvis_voice.app.overrides import Overrides
 from jarvis_voice.app.search_factory import search_backends, search_nearby
 from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.config import Config
@@ -29,9 +29,6 @@ from jarvis_voice.tools.web.local_search import GoogleLocal
 from jarvis_voice.tools.web.page_fetch import PageReader
 from jarvis_voice.tools.web.search import SearchChain
 from jarvis_voice.tools.web.sites import SiteTable
-
-if TYPE_CHECKING:
-    from jarvis_voice.app.brain_factory import Overrides
 
 
 @dataclass(frozen=True, slots=True)

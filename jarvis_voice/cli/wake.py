@@ -50,6 +50,12 @@ NoiseOption = Annotated[
     list[Path] | None,
     typer.Option(file_okay=False, exists=True, help="Noise to mix in; may be given again."),
 ]
+TalkOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        file_okay=False, exists=True, help="People talking, to mix in; may be given again."
+    ),
+]
 FolderOption = Annotated[
     Path | None,
     typer.Option("--out", file_okay=False, help="Where to write; else where `run` looks."),
@@ -74,6 +80,7 @@ def train(  # noqa: PLR0917 -- typer reads the options from the signature
     recordings: RecordingsOption = None,
     negatives: NegativesOption = None,
     noise: NoiseOption = None,
+    talk: TalkOption = None,
     folder: FolderOption = None,
     work: WorkOption = None,
     quick: QuickOption = False,
@@ -95,7 +102,7 @@ def train(  # noqa: PLR0917 -- typer reads the options from the signature
         make = quick_order if quick else full_order
         kept = work or Path(temporary)
         order = make(spoken, _phrases(spoken, phrase), paths.models, kept, seed)
-        order = _with_sound(order, recordings, negatives or [], noise or [])
+        order = _with_sound(order, recordings, negatives or [], noise or [], talk or [])
         order = _with_hearing(order, paths)
         try:
             made = _made(order, folder or paths.wake_heads)
@@ -135,11 +142,21 @@ def _need_extra() -> None:
 
 
 def _with_sound(
-    order: TrainingSettings, recordings: Path | None, negatives: list[Path], noise: list[Path]
+    order: TrainingSettings,
+    recordings: Path | None,
+    negatives: list[Path],
+    noise: list[Path],
+    talk: list[Path],
 ) -> TrainingSettings:
     from dataclasses import replace
 
-    return replace(order, recordings=recordings, negatives=tuple(negatives), noises=tuple(noise))
+    return replace(
+        order,
+        recordings=recordings,
+        negatives=tuple(negatives),
+        noises=tuple(noise),
+        talk=tuple(talk),
+    )
 
 
 def _with_hearing(order: TrainingSettings, paths: Paths) -> TrainingSettings:

@@ -79,6 +79,7 @@ _BETWEEN = re.compile(
 _ASKS_OR_TELLS = re.compile(
     r"\A(?:why|how|what|when|who|where|which|is|are|was|were|did|does|do|has|have|had|am)\b"
     r"(?! (?:you mind|about|there (?:a|any) (?:way|chance)|it possible))|"
+    r"\Ayou(?:'ve| have| had)? (?:just |already )?(?:set|put|made|turned|did|were|added|took)\b|"
     r"\b(?:i|we|he|she|they) (?:think|thought|believe|guess|heard|noticed|know|knew|"
     r"hate|said|told|did|had|was|were|already)\b|"
     r"\b(?:is|was|are|were|got|gets|goes|went|has been|had been) "

@@ -249,6 +249,7 @@ _NO_TERM = re.compile(r" (?:a|an|the|my|our|of|to)\Z", re.I)
 
 _TWO_LISTS = re.compile(r"\b(?:to|on|onto|from|off) (?:my|the|our) (?:\S+ ){1,2}list and\b", re.I)
 _NO_ENTRY = re.compile(
+    r"[,;] not\b|"
     r"\b(?:timer|alarm|reminder|routine)s(?: set)? (?:and|but|or|except|if|unless)\b|"
     r"(?<!\w)(?:and|but|or|plus|except|if|unless)(?: (?:all|both|every))?(?: (?:the|my|a|an))?\Z|"
     r"\b(?:and|but|then|plus) (?:then )?(?:set|start|add|keep|cancel|leave|tell|make|put|turn|"

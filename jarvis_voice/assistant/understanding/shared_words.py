@@ -25,7 +25,7 @@ _ANOTHER = re.compile(
     r"the (?:other|second)|one)(?: one)?(?= (?:for|at|to|in|of|from|on|that|called|named|\d))",
     re.I,
 )
-_AGAIN = re.compile(r"(?:once )?(?:again|also|too|back)\s+(?=\S)", re.I)
+_AGAIN = re.compile(r"(?:(?:once )?(?:again|also|too|back)|once more)\s+(?=\S)", re.I)
 _LENGTH = re.compile(
     r"\b(?:\d+|\w+)(?:[ -]\w+)? (?P<unit>seconds?|secs?|minutes?|mins?|hours?)\b", re.I
 )

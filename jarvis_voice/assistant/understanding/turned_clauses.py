@@ -49,6 +49,10 @@ _THAT_IN = re.compile(
     r"(?: (?:be|come to|make|equal|translate))?(?: (?:in|into|to|as) (?P<unit>\S+(?: \S+)?))?",
     re.I,
 )
+_NOT_THE_OTHER = re.compile(
+    r"(?P<rest>.+?),? (?:and |but )?not (?:the|my) (?:\S+ )?(?:timer|alarm|reminder|routine)s?",
+    re.I,
+)
 _YOU_THINK = re.compile(
     r"(?:(?:tell me|say|let me know|remind me) )?(?P<asks>(?:what|which)(?: \w+)?|"
     r"where|when|who|how \w+)"
@@ -102,6 +106,8 @@ def turned(line: str) -> Iterator[str]:
         other["again"].lower().removesuffix("e")
     ):
         yield other["rest"]
+    if only := _NOT_THE_OTHER.fullmatch(line):
+        yield only["rest"]
     if thought := _YOU_THINK.fullmatch(line):
         does = "do " if thought["who"].lower() in {"i", "we"} else ""
         yield f"{thought['asks']} {does}{thought['who']} {thought['rest']}"

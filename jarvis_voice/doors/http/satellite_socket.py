@@ -110,6 +110,13 @@ class SatelliteSocket:
         except JarvisError as error:
             await _refuse(socket, error, REFUSED)
             return
+        admission = entry.admit(who, self._visitors, self._context.admissions)
+        try:
+            await self._greet(socket, admission)
+        finally:
+            admission.leave()
+
+    async def _greet(self, socket: WebSocket, admission: Admission) -> None:
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 hello = await _next(socket)
@@ -123,11 +130,7 @@ class SatelliteSocket:
             no_hello = MessageError("no-hello", "The first message is a hello.")
             await _refuse(socket, no_hello, BAD_MESSAGE)
             return
-        admission = entry.admit(who, self._visitors, self._context.admissions)
-        try:
-            await self._welcome(socket, hello, admission)
-        finally:
-            admission.leave()
+        await self._welcome(socket, hello, admission)
 
     async def _welcome(self, socket: WebSocket, hello: Hello, admission: Admission) -> None:
         setting, who = self._setting, admission.origin

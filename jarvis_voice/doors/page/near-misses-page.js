@@ -54,9 +54,9 @@ class JvNearMisses extends JvPage {
   settle(work, done) {
     return this.attempt(async () => {
       await work();
+      await this.load();
       this.say(done);
       this.focusHeading();
-      await this.load();
     });
   }
 

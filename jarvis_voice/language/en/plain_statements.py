@@ -21,7 +21,9 @@ _DOES = (
     rf"(?:{_HAPPENS}|are|were|have|aren't|need|want|keep|take|like|get|come|start|begin|end|leave|"
     r"hurt|smell|look|sound|feel|just \w+)\b"
 )
-_ALSO = r"(?:(?:and|so|but|because|since|as|well|oh|hey|now) )*"
+_ALSO = (
+    r"(?:(?:seeing (?:as|that)|given that|now that|and|so|but|because|since|as|well|oh|hey|now) )*"
+)
 _OF_OTHERS = re.compile(rf"{_ALSO}{_WHO}{_DOES}", re.I)
 _OF_SOMEBODY = re.compile(rf"(?i:{_ALSO})[A-Z]\w+ (?i:(?:{_HAPPENS})\b)")
 _SHORT_IS = re.compile(

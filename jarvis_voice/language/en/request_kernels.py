@@ -73,7 +73,21 @@ _WISHES = frozenset(
         *("requesting", "after", "helpful", "useful", "handy", "nice", "great", "lovely", "cool"),
         *("brilliant", "perfect", "ideal", "best", "super", "trouble", "bother", "bothering"),
         *("troubling", "prefer", "fancy", "gonna", "gotta", "must", "arrange", "manage", "help"),
-        *("care", "willing", "ready", "sweet", "dear", "decent", "ok", "okay", "alright", "fine"),
+        *(
+            "care",
+            "willing",
+            "ready",
+            "sweet",
+            "dear",
+            "decent",
+            "grand",
+            "intention",
+            "plan",
+            "ok",
+            "okay",
+            "alright",
+            "fine",
+        ),
         *("beg", "begging", "insist", "demand", "desire", "desperate", "due", "obliging", "oblige"),
         *("day", "easier", "please", "suit", "suits", "thrilled", "dying", "eager", "curious"),
     )
@@ -83,7 +97,9 @@ _WISHES = frozenset(
 _NO_WISH = re.compile(
     r"(?:what|how|should|shall i|do i|did|does|have i|am i|was|were|are|"
     r"is (?:there|it) (?!.*\b(?:possible|any|chance|way|okay|ok|alright|fine|trouble)\b))\b"
-    r"(?! about\b| (?:i|we)(?:'[a-z]+)?\b)|"
+    r"(?! about\b| would be\b| (?:i|we)(?:'[a-z]+)?\b)|"
+    r"do (?:you|they)\b(?! mind)|help (?:me|us)\b|it(?:'s| is) \w+ that\b|"
+    r"(?:i|we) (?:was|were)\b(?! (?:hoping|wondering|thinking|going|after|looking)\b)|"
     r"(?:i|we) (?:like|love|help|care|manage|mind|prefer|think|wish|go|make|see|know)\b|"
     r"how (?:do|can|could|should|would|many|much)\b|what (?:do|can|should|will) i\b",
     re.I,

@@ -17,7 +17,7 @@ from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 from psycopg.errors import DivisionByZero
 
 from jarvis_voice.core.errors import StoreError
-from jarvis_voice.store.checkpoint_shape import is_state
+from jarvis_voice.store.newest_checkpoint import DROPPED, newest_whole
 from jarvis_voice.store.postgres.failures import FAILURES
 from jarvis_voice.store.postgres.schema import CHECKPOINTS
 
@@ -37,14 +37,6 @@ if TYPE_CHECKING:
     from jarvis_voice.store.postgres.writer_lease import WriterLease
 
 log = logging.getLogger(__name__)
-
-DROPPED = (
-    "What was said before in this conversation cannot be read any more: I go on without it. "
-    "`jarvis threads show` still has its turns."
-)
-MOST_DROPPED = 1_000
-"""Checkpoints of one conversation that are tried: each turn leaves one, without the older ones."""
-
 
 _condition: ContextVar[Statement | None] = ContextVar("condition", default=None)
 """What has to hold where a conversation is written; it raises where it does not."""
@@ -142,23 +134,12 @@ class PooledSaver(AsyncPostgresSaver):
     async def _newest_whole(self, config: RunnableConfig) -> CheckpointTuple | None:
         if self._database.is_gone:
             raise TimeoutError
-        for _ in range(MOST_DROPPED):
-            try:
-                found = await self._database.read(
-                    lambda: AsyncPostgresSaver.aget_tuple(self, config)
-                )
-                if found is None or self._can_go_on(found):
-                    return found
-            except FAILURES:
-                raise
-            except Exception as error:  # noqa: BLE001 - bytes of any kind come apart in any way
-                log.warning("a conversation cannot be read: %s", type(error).__name__)
-            if not await self._drop_newest(config):
-                return None
-        return None
-
-    def _can_go_on(self, found: CheckpointTuple) -> bool:
-        return self._is_whole is None or is_state(found.checkpoint, found.metadata, self._is_whole)
+        return await newest_whole(
+            lambda: self._database.read(lambda: AsyncPostgresSaver.aget_tuple(self, config)),
+            lambda: self._drop_newest(config),
+            self._is_whole,
+            FAILURES,
+        )
 
     async def _drop_newest(self, config: RunnableConfig) -> bool:
         """Drop what cannot be read: the checkpoint and what waits to be written into it.

@@ -8,8 +8,8 @@ from psycopg import errors
 
 from jarvis_voice.core.operations import ThreadSummary
 from jarvis_voice.core.schedule_entries import Entry
-from jarvis_voice.core.stage_times import STAGES, TurnStages
-from jarvis_voice.core.turn_ledger import TraceLine, Usage
+from jarvis_voice.core.stage_times import TurnStages
+from jarvis_voice.core.turn_ledger import TraceLine
 from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.store.briefing_port import BriefingKind, BriefingRow, BriefingRunRow
 from jarvis_voice.store.postgres.briefings import ROWS, RUNS, rows_in, runs_in
@@ -20,6 +20,7 @@ from jarvis_voice.store.postgres.place import PostgresPlace
 from jarvis_voice.store.postgres.reading_connections import ReadingConnections
 from jarvis_voice.store.postgres.schedule import ENTRIES, entries_in
 from jarvis_voice.store.postgres.schema import TRANSCRIPT
+from jarvis_voice.store.read_rows import STAGE_COLUMNS, calls_in, stages_in
 from jarvis_voice.store.records import (
     KeptFact,
     KeptToken,
@@ -29,7 +30,6 @@ from jarvis_voice.store.records import (
     User,
 )
 
-_STAGES = ", ".join(f"{stage}_seconds" for stage in STAGES)
 _THREADS = """
 SELECT every.thread_id, turns, last_at, newest.text, opening.text FROM (
     SELECT thread_id, count(*) AS turns, max(started_at) AS last_at,
@@ -90,32 +90,16 @@ class PostgresReader:
 
     def calls(self, since: str = "", user_id: str | None = None) -> list[TurnCalls]:
         """The turns and their calls of models, the newest turn first."""
-        turns: dict[str, TurnCalls] = {}
-        for turn_id, started_at, *call in self.rows(_CALLS, since, since, user_id, user_id):
-            before = turns.get(turn_id, TurnCalls(turn_id, started_at, ()))
-            calls = before.calls if call[0] is None else (*before.calls, Usage(*call))
-            turns[turn_id] = TurnCalls(turn_id, started_at, calls)
-        return list(turns.values())
+        return calls_in(self.rows(_CALLS, since, since, user_id, user_id))
 
     def latency(self, last: int, user_id: str | None = None) -> list[TurnStages]:
         """The stage times of the newest turns, the newest first."""
         sql = (
-            f"SELECT 't' || turn, timed.source, {_STAGES} FROM jarvis_latency AS timed "  # noqa: S608 - names of our own
+            f"SELECT 't' || turn, timed.source, {STAGE_COLUMNS} FROM jarvis_latency AS timed "  # noqa: S608 - names of our own
             "LEFT JOIN jarvis_turns ON number = turn "
             "WHERE %s::text IS NULL OR user_id = %s ORDER BY turn DESC LIMIT %s"
         )
-        return [
-            TurnStages(
-                turn_id,
-                source,
-                {
-                    stage: took
-                    for stage, took in zip(STAGES, times, strict=True)
-                    if took is not None
-                },
-            )
-            for turn_id, source, *times in self.rows(sql, user_id, user_id, last)
-        ]
+        return stages_in(self.rows(sql, user_id, user_id, last))
 
     def facts(self, user_id: str) -> list[KeptFact]:
         """What a user asked to be kept, oldest first."""

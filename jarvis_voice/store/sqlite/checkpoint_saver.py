@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
-from jarvis_voice.store.checkpoint_shape import is_state
+from jarvis_voice.store.newest_checkpoint import DROPPED, newest_whole
 from jarvis_voice.store.sqlite.failures import FAILURES
 
 if TYPE_CHECKING:
@@ -29,14 +29,6 @@ if TYPE_CHECKING:
     from jarvis_voice.store.ports import IsWhole, Report
 
 log = logging.getLogger(__name__)
-
-DROPPED = (
-    "What was said before in this conversation cannot be read any more: I go on without it. "
-    "`jarvis threads show` still has its turns."
-)
-
-MOST_DROPPED = 1_000
-"""Checkpoints of one conversation that are tried: each turn leaves one, without the older ones."""
 
 
 class TolerantSaver(AsyncSqliteSaver):
@@ -89,23 +81,15 @@ class TolerantSaver(AsyncSqliteSaver):
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """The conversation so far, as far back as it can be read; none where it cannot be."""
         try:
-            for _ in range(MOST_DROPPED):
-                try:
-                    found = await super().aget_tuple(config)
-                    if found is None or self._can_go_on(found):
-                        return found
-                except FAILURES:
-                    raise
-                except Exception as error:  # noqa: BLE001 - bytes of any kind come apart in any way
-                    log.warning("a conversation cannot be read: %s", type(error).__name__)
-                if not await self._drop_newest(config):
-                    return None
+            return await newest_whole(
+                lambda: AsyncSqliteSaver.aget_tuple(self, config),
+                lambda: self._drop_newest(config),
+                self._is_whole,
+                FAILURES,
+            )
         except FAILURES as error:
             await self._left_out(error)
-        return None
-
-    def _can_go_on(self, found: CheckpointTuple) -> bool:
-        return self._is_whole is None or is_state(found.checkpoint, found.metadata, self._is_whole)
+            return None
 
     async def _drop_newest(self, config: RunnableConfig) -> bool:
         """Drop what cannot be read: first what waits to be written into it, then itself.

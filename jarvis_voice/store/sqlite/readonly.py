@@ -16,10 +16,11 @@ from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.file_kind import no_file
 from jarvis_voice.core.operations import ThreadSummary
 from jarvis_voice.core.schedule_entries import Entry
-from jarvis_voice.core.stage_times import STAGES, TurnStages
-from jarvis_voice.core.turn_ledger import TraceLine, Usage
+from jarvis_voice.core.stage_times import TurnStages
+from jarvis_voice.core.turn_ledger import TraceLine
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.store.briefing_port import BriefingKind, BriefingRow, BriefingRunRow
+from jarvis_voice.store.read_rows import STAGE_COLUMNS, calls_in, stages_in
 from jarvis_voice.store.records import (
     KeptFact,
     KeptToken,
@@ -43,8 +44,6 @@ NEEDS_TO_WRITE = (
 )
 """A reader makes files beside the database; where it may not, or the disk is full, nobody else
 writes there either."""
-
-_STAGES = ", ".join(f"{stage}_seconds" for stage in STAGES)
 
 
 class SqliteReader:
@@ -108,33 +107,17 @@ class SqliteReader:
             "WHERE (?1 = '' OR datetime(started_at) >= datetime(?1)) "
             "AND (?2 IS NULL OR user_id = ?2) ORDER BY number DESC, position"
         )
-        turns: dict[str, TurnCalls] = {}
-        for turn_id, started_at, *call in self._rows(sql, since, user_id):
-            before = turns.get(turn_id, TurnCalls(turn_id, started_at, ()))
-            calls = before.calls if call[0] is None else (*before.calls, Usage(*call))
-            turns[turn_id] = TurnCalls(turn_id, started_at, calls)
-        return list(turns.values())
+        return calls_in(self._rows(sql, since, user_id))
 
     def latency(self, last: int, user_id: str | None = None) -> list[TurnStages]:
         """The stage times of the newest turns, the newest first."""
         sql = (
-            f"SELECT 't' || turn, timed.source, {_STAGES} "  # noqa: S608 - names of our own
+            f"SELECT 't' || turn, timed.source, {STAGE_COLUMNS} "  # noqa: S608 - names of our own
             f"FROM (SELECT * FROM latency WHERE {readable('latency')}) AS timed "
             "LEFT JOIN turns ON number = turn "
             "WHERE ?2 IS NULL OR user_id = ?2 ORDER BY turn DESC LIMIT CAST(?1 AS INTEGER)"
         )
-        return [
-            TurnStages(
-                turn_id,
-                source,
-                {
-                    stage: took
-                    for stage, took in zip(STAGES, times, strict=True)
-                    if took is not None
-                },
-            )
-            for turn_id, source, *times in self._rows(sql, str(last), user_id)
-        ]
+        return stages_in(self._rows(sql, str(last), user_id))
 
     def facts(self, user_id: str) -> list[KeptFact]:
         """What a user asked to be kept, oldest first."""

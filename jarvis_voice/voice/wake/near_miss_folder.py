@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import io
 import json
 import logging
 import os
@@ -17,11 +16,11 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 
+from jarvis_voice.audio.flac import flac_of
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.near_misses import HeardNearMiss, NearMiss
 from jarvis_voice.core.parsed_text import parsed_json
 from jarvis_voice.core.paths import ensure
-from jarvis_voice.core.types import RATE_HZ
 from jarvis_voice.voice.wake.take_files import next_take, take_folder
 
 log = logging.getLogger(__name__)
@@ -147,8 +146,6 @@ class NearMissFolder:
         return sorted(int(name) for name in names if name.isascii() and name.isdecimal())
 
     def _write(self, heard: HeardNearMiss, now: datetime) -> None:
-        import soundfile
-
         ensure(self._folder)
         self._last = number = max([self._last, *self._numbers()]) + 1
         card = {
@@ -157,10 +154,8 @@ class NearMissFolder:
             "reason": heard.reason,
             "heard_at": now.isoformat(timespec="seconds"),
         }
-        sound = io.BytesIO()
-        soundfile.write(sound, heard.pcm, RATE_HZ, format="FLAC", subtype="PCM_16")
         _write_private(self._card_file(number), json.dumps(card).encode())
-        _write_private(self._sound_file(number), sound.getvalue())
+        _write_private(self._sound_file(number), flac_of(heard.pcm))
         self._tidy()
 
     def _tidy(self) -> list[NearMiss]:

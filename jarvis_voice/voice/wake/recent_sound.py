@@ -45,17 +45,27 @@ class RecentSound:
         """Let go of the frames; how loud the room is stays known."""
         self._frames.clear()
 
-    def frames(self, claim: Claim, behind_seconds: float = 0.0) -> list[AudioFrame]:
-        """The frames of the claimed span, and of some time behind it as far as it has come in."""
+    def frames(
+        self, claim: Claim, behind_seconds: float = 0.0, seconds: float = SPAN_SECONDS
+    ) -> list[AudioFrame]:
+        """The frames of the claimed span, and of some time behind it as far as it has come in.
+
+        Args:
+            claim: Where the span ends.
+            behind_seconds: How much behind it is wanted.
+            seconds: How much before its end, at most the span.
+        """
         until = claim.at + behind_seconds
-        since = self._frames.since(claim.at - SPAN_SECONDS)
+        since = self._frames.since(claim.at - seconds)
         return [frame for frame in since if frame.captured_at <= until]
 
-    def pcm(self, claim: Claim, behind_seconds: float = 0.0) -> NDArray[np.int16]:
+    def pcm(
+        self, claim: Claim, behind_seconds: float = 0.0, seconds: float = SPAN_SECONDS
+    ) -> NDArray[np.int16]:
         """The same as one sound: mono int16, shape (n_samples,), 16 000 Hz."""
         import numpy as np
 
-        parts = [frame.pcm for frame in self.frames(claim, behind_seconds)]
+        parts = [frame.pcm for frame in self.frames(claim, behind_seconds, seconds)]
         return np.concatenate(parts) if parts else np.zeros(0, np.int16)
 
     def span(self, claim: Claim) -> ClaimedSpan:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.errors import JarvisError
@@ -21,8 +23,11 @@ from jarvis_voice.core.types import AudioFrame, Utterance
 from jarvis_voice.voice.speech_input import SpeechInput
 from jarvis_voice.voice.wake.recent_sound import RecentSound
 from jarvis_voice.voice.wake.second_stage import (
+    SPAN_SECONDS,
+    WORD_SECONDS,
     BackOff,
     ClaimedSpan,
+    is_amid_talk,
     why_no_call,
     why_not_promoted,
     why_refused,
@@ -215,7 +220,7 @@ class WakeStage:
         self._judging = asyncio.create_task(judge(), name="second look")
 
     async def _why_refused(self, claim: Claim, span: ClaimedSpan) -> str:
-        return why_refused(await self._listened_to(claim, span))
+        return await self._why_unlike(claim, span, why_refused)
 
     async def _why_not_promoted(self, claim: Claim, span: ClaimedSpan) -> str:
         """The models are asked in the order of their price, each only while all speaks for it."""
@@ -225,14 +230,29 @@ class WakeStage:
         span = replace(span, speech=await self._speech(frames))
         if reason := why_not_promoted(claim, span):
             return reason
-        return why_not_promoted(claim, await self._listened_to(claim, span))
+        return await self._why_unlike(claim, span, partial(why_not_promoted, claim))
 
-    async def _listened_to(self, claim: Claim, span: ClaimedSpan) -> ClaimedSpan:
-        """With how likely speech to text finds the word there, and how likely that must be."""
-        sound = Utterance(self._sound.pcm(claim, SPOKEN_SECONDS), None, "silence")
-        likeness = await self._ears.stt.likeness(sound, claim.word)
-        like_from = {gate.point.word: gate.point.like_from for gate in self._gates}[claim.word]
-        return replace(span, likeness=likeness, like_from=like_from)
+    async def _why_unlike(
+        self, claim: Claim, span: ClaimedSpan, why: Callable[[ClaimedSpan], str]
+    ) -> str:
+        """Why a claim is none by how likely speech to text finds the word there.
+
+        Where the whole span is not like it, its last parts are asked about too, unless the VAD
+        found no more speech than a call has: others may have talked before it.
+        """
+        points = {gate.point.word: gate.point for gate in self._gates}
+        in_talk = is_amid_talk(span)
+        needed = points[claim.word].like_needed(claim.score, is_amid_talk=in_talk)
+        likeness = -math.inf
+        is_alone = bool(span.speech) and not in_talk
+        for seconds in (SPAN_SECONDS,) if is_alone else (SPAN_SECONDS, *WORD_SECONDS):
+            sound = self._sound.pcm(claim, SPOKEN_SECONDS, seconds)
+            heard = await self._ears.stt.likeness(Utterance(sound, None, "silence"), claim.word)
+            likeness = max(likeness, heard)
+            reason = why(replace(span, likeness=likeness, like_needed=needed))
+            if not reason:
+                break
+        return reason
 
     async def _speech(self, frames: list[AudioFrame]) -> tuple[float, ...]:
         """The VAD's probability for each frame; its own VAD, for the other one listens."""

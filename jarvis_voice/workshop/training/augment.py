@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
 NYQUIST_HZ = RATE_HZ / 2
 
+BABBLE_DB = (5.0, 15.0)
+"""How much louder a call is than people who talk beside it."""
+
+MOST_TALKERS = 6
+
 
 @dataclass(frozen=True, slots=True)
 class AcousticScenery:
@@ -57,6 +62,8 @@ def distort(
     if happens(rng, 0.75):
         low, high = (0, 20) if hard else (8, 30)
         pcm = mixed(pcm, some_noise(len(pcm), around, rng), rng.uniform(low, high))
+    elif around.talk and happens(rng, 0.6):
+        pcm = mixed(pcm, babble(len(pcm), around, rng), rng.uniform(*BABBLE_DB))
     if happens(rng, 0.4):
         pcm = equalised(pcm, rng)
     if happens(rng, 0.25):
@@ -93,10 +100,14 @@ def some_noise(length: int, around: AcousticScenery, rng: np.random.Generator) -
     if around.noises and happens(rng, 0.5):
         return cut(around.noises[int(rng.integers(len(around.noises)))], length, rng)
     if around.talk and happens(rng, 0.5):
-        voices = int(rng.integers(1, 6))
-        chosen = rng.integers(len(around.talk), size=voices)
-        return np.asarray(sum(_levelled(cut(around.talk[one], length, rng)) for one in chosen))
+        return babble(length, around, rng)
     return coloured(length, rng)
+
+
+def babble(length: int, around: AcousticScenery, rng: np.random.Generator) -> Pcm:
+    """One to six people talking at once, all as loud."""
+    chosen = rng.integers(len(around.talk), size=int(rng.integers(1, MOST_TALKERS + 1)))
+    return np.asarray(sum(_levelled(cut(around.talk[one], length, rng)) for one in chosen))
 
 
 def cut(pcm: Pcm, length: int, rng: np.random.Generator) -> Pcm:

@@ -14,6 +14,7 @@ import numpy as np
 
 from jarvis_voice.core.errors import ModelError
 from jarvis_voice.core.types import RATE_HZ
+from jarvis_voice.core.wake_point import LIKER_BY
 from jarvis_voice.engines.stt.context import Context
 from jarvis_voice.engines.stt.whisper import load_whisper, word_likeness
 from jarvis_voice.voice.wake.second_stage import SPAN_SECONDS
@@ -61,8 +62,11 @@ def likenesses(
 
 
 def like_from(found: NDArray[np.float32]) -> float:
-    """From which likeness on a sound may be the word, where so likely it was found in the clips."""
-    return min(SUREST, round(float(np.quantile(found, LEAST_SHARE)), 1))
+    """From which likeness on a sound may be the word, where so likely it was found in the clips.
+
+    At the threshold that is asked for which nearly all of them have; see `WakePoint.like_needed`.
+    """
+    return min(SUREST, round(float(np.quantile(found, LEAST_SHARE)), 1)) - LIKER_BY
 
 
 def _loaded(whisper: Path) -> Context:

@@ -24,6 +24,7 @@ class TrainingSettings:
         recordings: Folder with positive/ and negative/, or None.
         negatives: Folders of sound without the word.
         noises: Folders of sound to mix with.
+        talk: Folders of recorded people talking, to mix with beside the synthetic voices.
         whisper: Folder of the model that speech to text hears with, which the second stage will
             ask about the word; None: it asks as much of it as of "jarvis".
         rooms: How many rooms to simulate.
@@ -42,6 +43,7 @@ class TrainingSettings:
     recordings: Path | None = None
     negatives: tuple[Path, ...] = ()
     noises: tuple[Path, ...] = ()
+    talk: tuple[Path, ...] = ()
     whisper: Path | None = None
     rooms: int = 120
     real_scenes: int = 40

@@ -62,6 +62,7 @@ def test_a_time_is_more_than_now() -> None:
 def test_what_asks_or_tells_is_a_report() -> None:
     assert is_report("why is the music off")
     assert is_report("I think the music is paused")
+    assert is_report("you set the volume too low")
     assert not is_report("it is too loud")
     assert not is_report("could you mute the sound")
 

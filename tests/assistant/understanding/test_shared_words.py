@@ -44,6 +44,7 @@ def _asked(text: str) -> Intent:
         ("set a timer for 5 minutes", "one for 10", {"length": "10 minutes"}),
         ("set a timer for 5 minutes", "another for 7 minutes", {"length": "7 minutes"}),
         ("wake me at 6", "again at 6:15", {"when": "6:15"}),
+        ("wake me at 6", "once more at 6:15", {"when": "6:15"}),
         ("set the volume to 20", "back to 50", {"percent": "50"}),
         (
             "add milk to the shopping list",

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.unit
         ("it says 350 fahrenheit, what is that in celsius", "convert 350 fahrenheit to celsius"),
         ("how many miles 10 km is", "how many miles are in 10 km"),
         ("don't call me Robert, call me Rob", "call me Rob"),
+        ("stop the timer, not the alarm", "stop the timer"),
         ("tell me which city you think I live in", "which city do I live in"),
     ],
 )

@@ -131,6 +131,18 @@ async def test_who_does_not_say_hello_is_told_so(
         assert await ended(socket) == (BAD_MESSAGE, code)
 
 
+async def test_a_satellite_ends_when_its_token_is_removed(paths: Paths) -> None:
+    voices = LoadingVoices()
+    async with (
+        http_port(paths, satellites=setting(voices)) as port,
+        satellite(port, await port.let_in("anna")) as socket,
+    ):
+        await say_hello(socket)
+        await voices.loading.acquire()
+        await port.operations.people.remove_token("anna-phone")
+        assert await ended(socket) == (REFUSED, "")
+
+
 async def test_a_bad_message_ends_a_satellite(paths: Paths) -> None:
     voices = LoadingVoices()
     async with (

@@ -20,7 +20,7 @@ from jarvis_voice.core.types import RATE_HZ
 from jarvis_voice.voice.wake.near_miss_folder import NearMissFolder
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Playwright
 from e2e.dashboard.window import ARGUMENTS, CHROMIUM, HOSTILE, WAIT_MS, Window, link_of, said
 
 
@@ -50,17 +50,25 @@ def jarvis(home: Paths) -> Iterator[RunningJarvis]:
 
 
 @pytest.fixture(scope="package")
-def browser(jarvis: RunningJarvis, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """A browser in whose microphone somebody asks for the time, each time it opens."""
+def driver() -> Iterator[Playwright]:
+    """What drives all browsers; there is one in a thread."""
     from playwright.sync_api import sync_playwright
 
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="package")
+def browser(
+    jarvis: RunningJarvis, driver: Playwright, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
+    """A browser in whose microphone somebody asks for the time, each time it opens."""
     spoken = speak("what time is it", "slt", tmp_path_factory.mktemp("said") / "it.wav", 48_000)
     microphone = f"--use-file-for-fake-audio-capture={spoken}%noloop"
     arguments = [*ARGUMENTS, microphone]
-    with sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=CHROMIUM, args=arguments)
-        yield started
-        started.close()
+    started = driver.chromium.launch(executable_path=CHROMIUM, args=arguments)
+    yield started
+    started.close()
 
 
 @pytest.fixture(scope="package")

@@ -89,6 +89,7 @@ def test_near_misses_are_played_and_judged(window: Window, home: Paths) -> None:
     assert seconds == pytest.approx(1.0, abs=0.1)
     rows.nth(1).get_by_role("button", name="Was not me").click()
     page.get_by_text("goes to your recordings of other sounds.").wait_for()
+    assert rows.count() == 2
     rows.nth(1).get_by_role("button", name="Was me").click()
     page.get_by_text("goes to your recordings of the word.").wait_for()
     takes = home.recordings / "jarvis"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -34,16 +35,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningJarvis]:
     paths = find_paths({"JARVIS_HOME": str(tmp_path_factory.mktemp("troubles") / "jarvis")})
     ensure(paths.config)
     open_here = {"JARVIS_HTTP__OPEN_ON_LOOPBACK": "true", "JARVIS_HTTP__NAMES": f'["{NAME}"]'}
-    with running_jarvis(paths, settings=open_here) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def driver() -> Iterator[Playwright]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as started:
-        yield started
+    with ExitStack() as stack, ThreadPoolExecutor(1) as thread:  # the driver has a loop in this one
+        running = running_jarvis(paths, settings=open_here)
+        yield thread.submit(stack.enter_context, running).result()
 
 
 @contextmanager

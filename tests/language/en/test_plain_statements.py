@@ -15,6 +15,7 @@ pytestmark = pytest.mark.unit
         "before the guests come",
         "so the neighbours complained",
         "Tom is asleep",
+        "seeing as the washing takes an hour",
         "somebody's at the door",
     ],
 )

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.unit
         ("all I want is for the volume to go down", "turn the volume down"),
         ("it would make my day if you told me a joke", "tell me a joke"),
         ("would you terribly mind adding leeks to my list", "add leeks to my list"),
+        ("what would be grand is a timer for 17 minutes", "i need a timer for 17 minutes"),
         ("be a sweetheart and tell me the time", "tell me the time"),
     ],
 )
@@ -39,6 +40,10 @@ def test_the_request_behind_its_frame(said: str, bare: str) -> None:
         "I do not want a timer",
         "nice weather for ducks",
         "I need it",
+        "I was glad my alarm was cancelled",
+        "it's nice that you set a timer",
+        "do you need the volume up",
+        "help me remember my pin number",
     ],
 )
 def test_what_asks_or_tells_or_denies_stays(said: str) -> None:

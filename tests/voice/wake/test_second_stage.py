@@ -37,7 +37,8 @@ def call(**changed: object) -> ClaimedSpan:
 def test_a_called_word_may_be_a_call_and_is_promoted() -> None:
     assert why_no_call(call()) == ""
     assert why_not_promoted(CLAIM, call()) == ""
-    assert why_not_promoted(CLAIM, call(likeness=None)) == "", "then speech to text is asked"
+    for unasked in (call(likeness=None), call(likeness=None, speech=[0.9] * 20)):
+        assert why_not_promoted(CLAIM, unasked) == "", "then speech to text is asked"
 
 
 @pytest.mark.parametrize(
@@ -77,9 +78,11 @@ def test_what_is_not_known_or_not_clear_speaks_for_the_user(changed: dict[str, o
 @pytest.mark.parametrize(
     ("changed", "reason"),
     [
-        ({"likeness": -10.5}, "below-threshold"),
+        ({"likeness": -10.1}, "below-threshold"),
+        ({"likeness": -9.9}, ""),
         ({"speech": ()}, "little-speech"),
-        ({"speech": [0.9] * 20}, "within-speech"),
+        ({"speech": [0.9] * 20, "likeness": -10.1}, "within-speech"),
+        ({"speech": [0.9] * 20, "likeness": -9.9}, ""),
     ],
 )
 def test_below_the_threshold_everything_must_speak_for_a_call(
@@ -91,9 +94,9 @@ def test_below_the_threshold_everything_must_speak_for_a_call(
 @pytest.mark.parametrize(
     ("changed", "reason"),
     [
-        ({"likeness": -10.9}, ""),
+        ({"likeness": -9.9}, ""),
         ({"likeness": None}, ""),
-        ({"likeness": -11.1}, "another-word"),
+        ({"likeness": -10.1}, "another-word"),
         ({"levels_dbfs": [-59.0] * 80}, "noise-floor"),
     ],
 )
@@ -105,10 +108,10 @@ def test_above_the_threshold_only_another_word_and_no_sound_speak_against_a_call
 
 def test_how_likely_a_word_must_be_is_its_own() -> None:
     # "zarquon" is never spelled so, "computer" nearly always
-    assert why_not_promoted(CLAIM, call(likeness=-24.0, like_from=-25.0)) == ""
-    assert why_refused(call(likeness=-25.9, like_from=-25.0)) == ""
-    assert why_not_promoted(CLAIM, call(likeness=-8.0, like_from=-7.0)) == "below-threshold"
-    assert why_refused(call(likeness=-8.1, like_from=-7.0)) == "another-word"
+    assert why_not_promoted(CLAIM, call(likeness=-24.0, like_needed=-25.0)) == ""
+    assert why_refused(call(likeness=-24.9, like_needed=-25.0)) == ""
+    assert why_not_promoted(CLAIM, call(likeness=-8.0, like_needed=-7.0)) == "below-threshold"
+    assert why_refused(call(likeness=-8.1, like_needed=-7.0)) == "another-word"
 
 
 def test_a_score_of_a_single_frame_is_not_promoted() -> None:

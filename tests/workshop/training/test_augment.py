@@ -88,3 +88,17 @@ def test_a_codec_keeps_the_sound(rng: np.random.Generator) -> None:
     heard = augment.coded(tone(300), rng)
 
     assert level_db(heard) == pytest.approx(level_db(tone(300)), abs=3)
+
+
+def test_babble_is_several_talkers_as_loud_as_each_other(rng: np.random.Generator) -> None:
+    around = AcousticScenery(talk=[tone(300, peak=0.01), tone(2_000, peak=0.5)])
+
+    heard = np.mean(
+        [
+            np.abs(np.fft.rfft(augment.babble(RATE_HZ, around, rng)))[[300, 2_000]]
+            for _ in range(40)
+        ],
+        axis=0,
+    )
+
+    assert heard[0] == pytest.approx(heard[1], rel=0.5)

@@ -57,40 +57,42 @@ DIALECT = tuple(
 )  # fmt: skip
 """What people say in their own words, and the plain ones."""
 
-PHRASES: tuple[tuple[re.Pattern[str], Cue], ...] = tuple(
-    (re.compile(rf"(?<![\w'])(?:{said})(?![\w'])", re.I), cue)
-    for said, cue in (
+_PHRASES: tuple[tuple[str, Cue], ...] = (
         (
-            r"(?:do not|did not|no|not) (?:mean|want|wish) (?:to )?(?:do )?(?=that|it|this)|"
+            r"(?:do not|did not|no|not) (?:mean|want|wish)(?: to)?(?: do)?(?= (?:that|it|this)\b)|"
             r"(?:do not|did not) mean to|(?:can|could|may) (?:go|be dropped)|get rid of|"
-            r"do away with|get shot of|leave (?=(?:it|that|them)\Z)|(?:turn|switch|shut|call|bin|take|cross|strike|tick) off|"
-            r"(?:take|leave|cut) out|never ?mind|(?:do not|will not|no longer) (?:be )?"
+            r"do away with|get shot of|leave(?= (?:it|that|them)\Z)|(?:turn|switch|shut|call|"
+            r"bin|take|cross|strike|tick) off|"
+            r"(?:take|leave|cut|miss)(?: out|(?= (?:it|that|them|those)\b.* out\b))|"
+            r"never ?mind|(?:do not|will not|no longer) (?:be )?"
             r"(?:need|needing|want)|no (?:need|point)(?: (?:for|of|in))?|not (?:needed|wanted)|"
             r"do not (?:bother|worry)(?: (?:with|about))?|take back|stand down|forget about|"
-            r"turn (?=(?:it|that|them|both)\b.* off\b)",
+            r"turn(?= (?:it|that|them|both)\b.* off\b)",
             "cancel",
         ),
         (r"the other way(?: (?:round|around))?|other way(?: (?:round|around))?|(?:and )?vice versa|"
          r"(?:in )?reverse|backwards|the opposite(?: way)?|swap (?:it|them)(?: round| around)?",
          "swap"),
-        (r"(?:put|bring|set|have) (?=(?:it|that|them)\b.*\bback\b(?! (?:by|\d|an?\b|half)))|"
-         r"(?:leave|keep) (?=(?:it|that|them|things)\b.*\b(?:as (?:it|they) (?:was|were)|on)\b)|"
+        (r"(?:put|bring|set|have)(?= (?:it|that|them)\b.*\bback\b(?! (?:by|\d|an?\b|half)))|"
+         r"(?:leave|keep)(?= (?:it|that|them|things)\b.*\b(?:as (?:it|they) (?:was|were)|on)\b)|"
          r"as (?:it|they|things) (?:was|were)|back to how (?:it|they) (?:was|were)", "restore"),
         (r"(?:start|set|do|begin|run|go) (?:it |that |this )?(?:over|again)|from the (?:top|start|"
          r"beginning)|same again|the same(?: (?:thing|again|one|time|go))*|same(?: (?:thing|again|"
          r"one|time))*|once more|one more(?= of\b|\Z| )|another (?:one|go|round)|"
-         r"(?:one|another)(?: more)? of (?:those|them|these)|another like (?:that|it)", "again"),
+         r"(?:one|another)(?: more)? of (?:those|them|these)|another like (?:that|it)|"
+         r"another(?= (?:at|for|on|called|in)\b|\Z)", "again"),
         (r"as well(?: as)?|on top of that|along with", "also"),
         (r"on top|an extra|a further", "more"),
         (r"knock off|take away|take off|bring down", "less"),
-        (r"bring (?=.*\bforward)|forward|forwards", "forward"),
-        (r"how (?:is|are) (?=.*\b(?:doing|going|getting on|coming (?:on|along)|looking)\b)|"
-         r"(?:doing|getting on|coming (?:on|along)|looking)\b|where (?:is|are)(?=.*\b(?:up to|at)\b)|"
+        (r"bring(?= .*\bforward)|forward|forwards", "forward"),
+        (r"how (?:is|are)(?= .*\b(?:doing|going|getting on|coming (?:on|along)|looking)\b)|"
+         r"(?:doing|getting on|coming (?:on|along)|looking)\b|where (?:is|are)(?=.*\b(?:up to|"
+         r"at)\b)|"
          r"up to\Z|how (?:long|much)(?: (?:longer|more|time))?|time left|to go|time remaining|"
          r"(?:nearly|almost) (?:done|there|up|finished)|(?:done|finished) yet", "left"),
-        (r"(?:when|what time) (?:is|are|does|do|will|was|did)|what time", "when"),
+        (r"(?:when|what time) (?:is|are|does|do|will|was|did)|(?:what|which) time", "when"),
         (r"how many", "count"),
-        (r"(?:is|are) (?=.*\b(?:nearly|almost|close to)\b)|(?:nearly|almost)(?= (?:up|over|ready))|"
+        (r"(?:is|are)(?= .*\b(?:nearly|almost|close to)\b)|(?:nearly|almost)(?= (?:up|over|ready))|"
          r"(?:did|have) you (?:get|got|add|save|keep|write|note)(?= (?:that|it|them))", "still"),
         (r"(?:which|what)(?: one)? (?:finishes|finish|comes up|is due|is up|ends|rings) first",
          "first"),
@@ -99,10 +101,10 @@ PHRASES: tuple[tuple[re.Pattern[str], Cue], ...] = tuple(
          r"(?: (?:go off|be|done|ring|up|due))*(?: first| next)", "first"),
         (r"what (?:is|was|were)(?=.*\b(?:about|for|to do)\b)|remind me what", "about"),
         (r"what (?:have|do) (?:i|we) (?:got|have)|what (?:is|are) (?:set|on|left|there|in)|"
-         r"what (?:else|all)|what does that leave|anything else|"
+         r"what (?:else|all)|what (?:is|does) (?:that|it) leave|anything else|"
          r"(?:read|list|show|tell)(?: (?:me|us))?(?= (?:it|them|that|the|everything|all|what)\b)|"
          r"which (?:ones? )?(?:have|do) (?:i|we)(?: (?:got|have))?", "all"),
-        (r"(?:is|are) (?=.*\b(?:still|on|running|going|set|in)\Z)", "still"),
+        (r"(?:is|are)(?= .*\b(?:still|on|running|going|set|in)\Z)", "still"),
         (r"i have (?:got|already got|bought|had|done|finished|ticked|picked up)|"
          r"(?:got|bought|picked up|found)(?= )|(?:is|are) (?:all )?(?:done|sorted|bought|finished)|"
          r"(?:has|have) been (?:done|bought)|ticked off|"
@@ -110,22 +112,25 @@ PHRASES: tuple[tuple[re.Pattern[str], Cue], ...] = tuple(
         (r"it is for|that is for|this is for|it is called|that is called", "name"),
         (r"(?:(?:much|way|far|bit) )?too (?:long|late|much|many|short|early|soon|little|few)|"
          r"not (?:long )?enough|(?:is|was) wrong", "wrong"),
-    )
 )  # fmt: skip
+PHRASES = tuple(
+    (re.compile(rf"(?<![\w'])(?:{said})(?![\w'])", re.I), cue) for said, cue in _PHRASES
+)
+"""What is said in more than one word, and what it says to do."""
 
-CUES: Mapping[str, Cue] = {
-    word: cue
-    for cue, words in (
+_CUES: tuple[tuple[Cue, str], ...] = (
         (
             "cancel",
-            "cancel kill bin scrap stop drop ditch lose axe delete remove end forget dismiss silence "
+            "cancel kill bin scrap stop drop ditch lose axe delete remove end forget dismiss "
+            "silence "
             "nix dump scrub undo erase chuck neither skip clear wipe scratch abort off",
         ),
         ("more", "more longer extra another later further extend lengthen prolong delay postpone "
                  "after increase plus add add-on onto"),
-        ("less", "less shorter fewer earlier sooner before shorten reduce trim chop shave cut minus "
+        ("less", "less shorter fewer earlier sooner before shorten reduce trim chop shave cut "
+                 "minus "
                  "take decrease lower knock subtract"),
-        ("set", "make set change should shift move push instead say mean meant rather call-it switch "
+        ("set", "make set change should shift move push instead say mean meant rather switch "
                 "actually sorry change reschedule put must fix"),
         ("again", "again restart repeat same ditto likewise redo reset"),
         ("also", "also too"),
@@ -142,35 +147,39 @@ CUES: Mapping[str, Cue] = {
         ("swap", "reverse reversed swap swapped vice-versa"),
         ("not", "not"),
         ("no", "no nope nah naw oops whoops wait"),
-    )
-    for word in words.split()
-}  # fmt: skip
+)  # fmt: skip
+CUES: Mapping[str, Cue] = {word: cue for cue, words in _CUES for word in words.split()}
+"""Single words, and what they say to do."""
 
 POINTERS: Mapping[str, str] = {
-    **{word: "it" for word in ("it", "that", "this", "its", "it's", "that's")},
-    **{word: "all" for word in ("both", "all", "them", "those", "these", "they", "lot", "everything",
-                                "neither", "two")},
-    **{word: "other" for word in ("other", "others")},
-    **{word: "first" for word in ("first", "former", "1st")},
-    **{word: "second" for word in ("second", "latter", "2nd")},
-    **{word: "third" for word in ("third", "3rd")},
-    **{word: "last" for word in ("last", "final")},
+    **dict.fromkeys(("it", "that", "this", "its", "it's", "that's"), "it"),
+    **dict.fromkeys(
+        ("both", "all", "them", "those", "these", "they", "lot", "everything", "neither", "two"),
+        "all",
+    ),
+    **dict.fromkeys(("other", "others"), "other"),
+    **dict.fromkeys(("first", "former", "1st"), "first"),
+    **dict.fromkeys(("second", "latter", "2nd"), "second"),
+    **dict.fromkeys(("third", "3rd"), "third"),
+    **dict.fromkeys(("last", "final"), "last"),
     "newest": "newest", "latest": "last", "early": "first", "earliest": "first",
     "late": "last", "long": "longest", "longest": "longest", "short": "shortest",
     "shortest": "shortest", "next": "first",
 }  # fmt: skip
 
-FILLERS = frozenset(
-    (
-        "a an the my our your and so but then okay ok k now please oh ooh ah well right hey just um "
-        "umm uh er erm hm hmm yes yep yeah aye good great lovely cheers ta thanks thank you lol "
-        "alright maybe perhaps better jarvis cool nice perfect brilliant can could would will we i "
-        "like want let us let's go on mind at for to in by of from with me till until mate love dear "
-        "pet duck son hen boss pal man though think one ones be it'll is are was were am do does did "
-        "have has had give gave timer timers alarm alarms reminder reminders routine thing things "
-        "about around exactly flat need needs wants i'd i'll we'll there here what which how if up "
-        "out back over please sharp round any some as quite bit wee really very much long run keep "
-        "she he you'd i'm might know time yet who where kindly list item items on goes need been "
-        "down than quick yet up over ready close quickly after-all anymore off-again ring rings buzz gonna wanna gotta"
-    ).split()
-) - {"off", "second"}
+_FILLERS = """
+far so a about after-all ah alarm alarms alright am an and any anymore are argh around as at aw
+aye back be been better bit blimey boss bother brilliant but buzz by can cheers close
+cool could crikey damn dear did do does doh down duck eek er erm exactly flat flip for
+from gah gave give go goes gonna good gosh gotta great had has have he heck hen here hey
+hm hmm hmph how i i'd i'll i'm if in is it'll item items jarvis just k keep kindly know
+let let's like list lol long love lovely man mate maybe me might mind much my need needs
+nice now och of off-again oh oi ok okay on one ones ooh our out over pal perfect perhaps
+pet phew please quick quickly quite ready really reminder reminders right ring rings
+round routine run sharp she so some son ta than thank thanks the then there thing things
+think though till time timer timers to ugh uh um umm until up us very wanna want wants
+was we we'll wee well were what where which who whoa will with would yeah yep yes yet
+yikes you you'd your
+"""
+FILLERS = frozenset(_FILLERS.split())
+"""What says nothing of what is to be done."""

@@ -1,7 +1,7 @@
 """Reads a short turn into what it says to do, to which thing, with which value. Pure.
 
-Invariant: every word is accounted for: it is a cue, a pointer, a value, a filler, or a part of the one
-name that is left over; how the words are ordered says nothing.
+Invariant: every word is accounted for: it is a cue, a pointer, a value, a filler, or a part of the
+one name that is left over; how the words are ordered says nothing.
 """
 
 from __future__ import annotations
@@ -28,11 +28,17 @@ MOST_WORDS = 14
 _LONGEST_VALUE = 6
 _NUMBER = Number(is_whole=False)
 _EDGE = re.compile(r"[\s,;.!?]+")
-_CLAUSES = re.compile(r"\s*[,;:!?]+\s+|\s*\.\s+|\s+(?:lol|cos|coz|cuz|because|since|so)\s+", re.I)
-_AND = re.compile(r"(?:(?:oh|okay|ok|yes|yeah|so|right|please)\W+)*(?:and|plus|also)\b", re.I)
+_CLAUSES = re.compile(
+    r"\s*[,;:!?]+\s+|\s*\.\s+|\s+(?:lol|cos|coz|cuz|because|since|so(?! far))\s+", re.I
+)
+_AND = re.compile(
+    r"(?:(?:o+h|ah|okay|ok|yes|yeah|so|right|please|great|good)\W+)*(?:and|plus|also)\b", re.I
+)
 _QUESTION = re.compile(
-    r"(?:(?:oh|okay|ok|so|and|but|then|good|great|right|well|now|yes|no)\W+)*(?:how|what|when|where|"
-    r"which|who|why|is|are|does|did|do (?:i|we|you)|was|were|am|has|have (?:i|you|we|they)|will|"
+    r"(?:(?:oh|okay|ok|so|and|but|then|good|great|right|well|now|yes|no)\W+)*(?:how|what|when|"
+    r"where|"
+    r"which|who|why|is|are|does|did(?! not)|do (?:i|we|you)|was|were|am|has|"
+    r"have (?:i|you|we|they)|will|"
     r"should|can (?:i|you tell))\b", re.I
 )  # fmt: skip
 _TOKEN = re.compile(r"[^\s,;!?]+")
@@ -91,8 +97,7 @@ def read_turn(clause: str) -> ShortTurn:
             cues.add(cue)
     words = _TOKEN.findall(line)
     turn = _with_value(words)
-    turn = replace(turn, cues=turn.cues | cues, line=clause)
-    return turn
+    return replace(turn, cues=turn.cues | cues, line=clause)
 
 
 def _with_value(words: list[str]) -> ShortTurn:
@@ -111,9 +116,9 @@ def _value_kind(said: list[str]) -> ValueKind:
     """What kind of value some words are; what only leads to one is no part of it."""
     text = " ".join(said)
     first, last = said[0].lower(), said[-1].lower()
-    if "\u00a7" in text or last in _BEFORE_VALUE or (first in FILLERS and first != "an"):
-        if first not in {"a", "half", "one"}:
-            return ""
+    is_led = first in FILLERS and first not in {"a", "an", "half", "one"}
+    if "\u00a7" in text or last in _BEFORE_VALUE or is_led:
+        return ""
     if length_in(text) is not None:
         return "" if first in {"for", "about", "another", "more"} else "length"
     if first in {"at", "for", "to", "by", "until", "till", "a"}:

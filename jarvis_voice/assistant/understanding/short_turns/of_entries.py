@@ -6,7 +6,9 @@ Invariant: one table of operations for all kinds; a kind only says how each is w
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from jarvis_voice.assistant.understanding.short_turns.cue_words import Cue
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
@@ -19,14 +21,18 @@ _CLOCK = re.compile(r"\d\d?:\d\d(?: [AP]M)?")
 _DAY = re.compile(r"\b(?:today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b", re.I)
 _UNIT = re.compile(r"(?P<unit>second|minute|hour)s?\b")
 _DAY_ALONE = frozenset({"today", "tomorrow", "tonight"})
-_PLACES = frozenset({"first", "second", "third", "last", "longest", "shortest", "newest"})  # fmt: skip
-_FACTORS = {"double": 2.0, "halve": 0.5, "triple": 3.0}
+_PLACES = frozenset({"first", "second", "third", "last", "longest", "shortest", "newest"})
+_FACTORS: tuple[tuple[Cue, float], ...] = (
+    ("double", 2.0), ("halve", 0.5), ("triple", 3.0),
+)  # fmt: skip
 _OTHER_KINDS = re.compile(r"\b(?P<kind>timer|alarm|reminder|routine)s?\b", re.I)
 _NO_NAME = re.compile(
     r"\b(?:music|song|volume|light|lights|list|computer|pc|meeting|email|call me|mum|dad|radio|tv|"
     r"you|who|why|where|weather|news|joke|percent|%|restart the|search|play|open|buy)\b", re.I
 )  # fmt: skip
 _MOST_NAME_WORDS = 4
+_FOR = re.compile(r"\bfor (?:the |my |some )?\w", re.I)
+_UNDO = re.compile(r"\b(?:undo|back)\b", re.I)
 _AFTER = re.compile(r"\bin \S+ (?P<unit>second|minute|hour)s?\b", re.I)
 _TO_DO = re.compile(r"\bto (?!(?:the|my|it|that|a|an|do|go)\b)[a-z]+ \w", re.I)
 
@@ -45,6 +51,8 @@ def of_entries(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
     touched = entries[-1] if entries else topic.last(topic.kind)
     if touched is None or turn.pieces > 1 or _NO_NAME.search(turn.name):
         return None
+    if topic.kind != "timer" and turn.value_kind == "number" and _is_clock(turn):
+        turn = replace(turn, value_kind="time")
     talk = _EntryTalk(turn, topic, touched, entries)
     sentence = talk.asked()
     if turn.is_question:
@@ -110,6 +118,9 @@ class _EntryTalk:
         turn, kind = self._turn, self._kind
         is_more = turn.has("again", "also") or (turn.has("and") and bool(turn.value))
         is_other = turn.has("cancel", "set", "less", "no", "left") or turn.pointer not in {"", "it"}
+        is_named = bool(turn.name) and not self._meant and _FOR.search(turn.line) is not None
+        if kind == "timer" and turn.value and is_named and turn.has("more", "and", "also"):
+            return self._anew(self._last, turn.value, turn.name)
         is_longer = turn.has("more") and turn.value_kind == "length" and not self._is_shifted()
         if not is_more or (is_other and not self._is_shifted()) or is_longer:
             return ""
@@ -153,12 +164,11 @@ class _EntryTalk:
         is_drop = turn.has("cancel") or (turn.has("not") and bool(turn.pointer)) or is_done
         if not is_drop or (turn.name and not self._meant):
             return ""
-        if turn.has("not", "no") and turn.value and turn.has("set"):
-            return ""
-        if turn.value_kind == "length" and not self._is_one(turn.value):
-            return ""
-        if turn.value_kind == "number":
-            return ""
+        is_undone = self._last.state == "changed" and _UNDO.search(turn.line) is not None
+        is_other = turn.value_kind == "number" or (turn.has("not", "no") and turn.has("set"))
+        is_length = turn.value_kind == "length" and not self._is_one(turn.value)
+        if is_undone or is_length or (turn.value and is_other):
+            return ""  # back to what it was is not away
         if turn.pointer == "all" and not self._meant:
             return f"cancel all the {kind}s"
         if turn.value and any("every" in one.value for one in self._entries):
@@ -198,13 +208,14 @@ class _EntryTalk:
         if not thing or turn.pointer == "all":
             return None
         if turn.value_kind in {"length", "number"} and (sentence := self._by(thing)):
-            return ResolvedTurn(sentence)
-        if factor := next((_FACTORS[one] for one in _FACTORS if turn.has(one)), 0.0):  # type: ignore[arg-type]
+            return ResolvedTurn(sentence, is_guess=turn.cues == {"no"})
+        if factor := next((many for cue, many in _FACTORS if turn.has(cue)), 0.0):
             seconds = length_in(self._last.value) if self._kind == "timer" else None
             said = length_said(seconds * factor) if seconds else ""
             return ResolvedTurn(f"change {thing} to {said}") if said else None
         if turn.value:
-            return ResolvedTurn(to) if (to := self._to(thing)) else None
+            to = self._to(thing)
+            return ResolvedTurn(to, is_guess=turn.cues == {"no"}) if to else None
         return self._how_much(thing)
 
     def _by(self, thing: str) -> str:
@@ -335,6 +346,14 @@ def _shifted(old: str, length: str, turn: ShortTurn) -> str:
     if not 0 <= at < 24 * 60:
         return ""
     return f"{at // 60:02d}:{at % 60:02d} {_on(day[0]) if day else ''}".strip()
+
+
+def _is_clock(turn: ShortTurn) -> bool:
+    """Whether a bare number is a time of day: "at six", "6.55"."""
+    when = read_when(turn.value, is_bare=True)
+    is_led = re.search(rf"\b(?:at|for|to|till|until) {re.escape(turn.value)}", turn.line, re.I)
+    is_by = turn.has("less", "more", "forward") and not re.search(r"[.:]", turn.value)
+    return when is not None and when.hour is not None and (bool(is_led) or not is_by)
 
 
 def _on(day: str) -> str:

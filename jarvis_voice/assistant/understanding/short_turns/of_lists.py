@@ -19,12 +19,15 @@ _SOME = re.compile(
     r"(?:(?:some|any|a few|a bit|loads|plenty|more|of|them|those|the|that)\b ?)+", re.I
 )
 _AND = re.compile(
-    r"(?:(?:and|also|plus|oh|okay|ok|yes|so|then|please|right|we need|i need|add|put|get)\b[\s,]*)+",
+    r"(?:(?:and|also|plus|oh|okay|ok|yes|so|then|please|right|we need|i need|add|put|"
+    r"get)\b[\s,]*)+",
     re.I,
 )
 _PUT = re.compile(
-    r"(?:(?:and|no|sorry|wait|oh|actually|i mean|i meant|please|then|well)\b\W*)*(?:put|add|stick|pop|"
-    r"chuck|bung|get) (?P<thing>[^,.;]+?) (?:(?:on|in|to|onto) (?:it|there|that)|on)(?: too| as well|"
+    r"(?:(?:and|no|sorry|wait|oh|actually|i mean|i meant|please|then|well)\b\W*)*(?:put|add|"
+    r"stick|pop|"
+    r"chuck|bung|get) (?P<thing>[^,.;]+?) (?:(?:on|in|to|onto) (?:it|there|that)|on)(?: too|"
+    r" as well|"
     r" please| instead| then)*", re.I
 )  # fmt: skip
 _THING = re.compile(r"\b(?:thing|item|one|entry)\b", re.I)
@@ -32,6 +35,7 @@ _ALSO = re.compile(
     r"(?:(?:and|also|plus|then|oh)\b[\s,]*)+(?:to )?(?P<thing>\w+(?: \w+){0,5})", re.I
 )
 _TO_DO = "to-do"
+_MEANT = re.compile(r"\bi (?:mean|meant|said)\b", re.I)
 _TAILS = re.compile(r"(?:[\s,]+(?:too|as well|also|please|then|on (?:it|there)|on|with (?:it|that)|"
                     r"if you can|love|mate))+\Z", re.I)  # fmt: skip
 _NO_THING = re.compile(
@@ -64,14 +68,26 @@ def of_lists(turn: ShortTurn, topic: Topic, beside: str = "") -> ResolvedTurn | 
         return ResolvedTurn(f"add {spoken(last.things)} to {my_list(name)}")
     if dropped and not turn.value:
         things = _meant(said, known) if said else _meant_beside(beside, known)
+        if not things and turn.has("done"):
+            things = _meant_beside(turn.line, known)
         if not things and not said and last.state == "set":
             things = [] if turn.has("done") and not turn.pointer else list(last.things)
         return ResolvedTurn(f"remove {spoken(things)} from {my_list(name)}") if things else None
     if moved := _moved(turn, topic, name):
         return ResolvedTurn(moved)
+    if _MEANT.search(turn.line):
+        return _put_right(turn, last.things, name) if last.state == "set" else None
     if turn.has("also", "and") and said and is_gone and (things := _meant(said, known)):
         return ResolvedTurn(f"remove {spoken(things)} from {my_list(name)}")
     return _added(turn, name) or _begun(turn, topic, name)
+
+
+def _put_right(turn: ShortTurn, things: tuple[str, ...], name: str) -> ResolvedTurn | None:
+    """Another thing in the place of the one that was just added: "diet cola I mean"."""
+    if len(things) != 1 or turn.pieces != 1 or turn.value or not is_thing(turn.name):
+        return None
+    mine = my_list(name)
+    return ResolvedTurn(f"remove {things[0]} from {mine}{_THEN}add {turn.name} to {mine}")
 
 
 def _begun(turn: ShortTurn, topic: Topic, name: str) -> ResolvedTurn | None:
@@ -88,7 +104,8 @@ def _asked(turn: ShortTurn, name: str) -> str:
     """The question what is on it, or how much; "" where none is asked."""
     is_placed = turn.pointer in {"first", "last"} and bool(_THING.search(turn.line))
     is_plain = not turn.pieces and not turn.value and (is_placed or bool(_ASKS.search(turn.line)))
-    if not is_plain or turn.has("cancel", "set", "done", "less"):
+    is_told = turn.has("cancel", "set", "done", "less") and not turn.is_question
+    if not is_plain or is_told:
         return ""
     if turn.has("count"):
         return f"how many things are on {my_list(name)}"

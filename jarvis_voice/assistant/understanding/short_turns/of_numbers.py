@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.assistant.understanding.short_turns.cue_words import Cue
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
@@ -70,6 +71,11 @@ _PAYMENTS = re.compile(
     r"(?:payments?|instalments?|installments?|parts|shares|portions|months|weeks|ways|goes|pieces)",
     re.I,
 )
+_SIGNS = {"plus": "+", "and": "+", "minus": "-", "less": "-", "take away": "-", "times": "*",
+          "divided by": "/", "over": "/"}  # fmt: skip
+_WITH_THAT = re.compile(
+    rf"(?P<number>\S+) (?P<sign>{'|'.join(_SIGNS)}) {_THAT}(?: then| now| please)*", re.I
+)
 _BOTH = re.compile(
     r"(?:(?:add|sum|put)(?: up)? )?(?:(?:those|these|the|them|both)(?: two| of them| both)?|both)"
     r"(?: (?:answers|numbers|results|sums))?(?: together| up| added)+|"
@@ -78,11 +84,13 @@ _BOTH = re.compile(
 _AMOUNT = re.compile(r"(?P<number>-?\d[\d.,]*) (?P<unit>.+)")
 _OWN_AMOUNT = re.compile(r"(?:-?\d[\d.,]*|an?|one) (?P<unit>.+)", re.I)
 _OF_THING = re.compile(
-    r"(?:(?:and|what about|how about|or|okay|then)\b\W*)*(?P<number>\S+) of (?!it|that|those|them|us)"
+    r"(?:(?:and|what about|how about|or|okay|then)\b\W*)*(?P<number>\S+) of (?!it|that|those|"
+    r"them|us)"
     r"\w+(?: \w+)?", re.I
 )  # fmt: skip
 _WHOLE = re.compile(
-    r"(?:(?:and|what about|how about|or|okay|ok|then|now|what is|how much is)\b\W*)*(?P<what>(?:an?|"
+    r"(?:(?:and|what about|how about|or|okay|ok|then|now|what is|"
+    r"how much is)\b\W*)*(?P<what>(?:an?|"
     r"one|half an?|-?\d[\d.,]*) \S+?)(?: of \w+(?: \w+)?)? (?:in|into|to|as) (?P<to>\S+(?: \S+)?)",
     re.I,
 )
@@ -94,7 +102,7 @@ _IN_UNIT = re.compile(
     r"(?: (?:only|instead|please|then|rather|is that|is it|though))*", re.I
 )  # fmt: skip
 _SO_MANY = re.compile(r"(?:\S+ )?of (?:those|them|these)", re.I)
-_FACTORS = {"double": 2.0, "halve": 0.5, "triple": 3.0}
+_FACTORS: tuple[tuple[Cue, float], ...] = (("double", 2.0), ("halve", 0.5), ("triple", 3.0))
 
 
 def of_numbers(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
@@ -140,6 +148,8 @@ def _summed(line: str, number: str, other: str) -> str:
         large = rate["large"] or ("year" if rate["small"].lower() == "month" else "")
         parts = _RATES.get((rate["small"].lower(), large.lower()))
         return f"{number} / {parts}" if parts else ""
+    if (with_that := _WITH_THAT.fullmatch(line)) and _NUMBER.read(with_that["number"]) is not None:
+        return f"{with_that['number']} {_SIGNS[with_that['sign'].lower()]} {number}"
     for sign, form in _STEPS:
         if found := form.match(line):
             return _stepped(line[found.end() :], number, sign)
@@ -182,25 +192,36 @@ def _converted(turn: ShortTurn, line: str, last: Touched) -> str:
     if last.asked and (own := _OWN_AMOUNT.fullmatch(str(last.asked.slots.get("what", "")))):
         own_to = str(last.asked.slots.get("to", "")) or to
         unit, to = (unit, own_to) if turn.has("swap") else (own["unit"], own_to)
-    if turn.has("swap") and not turn.name:
-        return f"{turn.value or number} {to} to {unit}"
-    if factor := next((_FACTORS[one] for one in _FACTORS if turn.has(one)), 0.0):  # type: ignore[arg-type]
-        is_plain = not turn.name and not turn.value
-        return f"{plain_number(float(number.replace(',', '')) * factor)} {unit} to {to}" * is_plain
-    if turn.value_kind == "number" and not turn.pieces:
-        amount = _NUMBER.read(turn.value)
-        is_step = any(form.match(line) for _, form in _STEPS)
-        if amount is None or is_step or turn.has("more", "less", "cancel"):
-            return ""
-        return f"{plain_number(float(amount))} {unit} to {to}"
-    if (some := _OF_THING.fullmatch(turn.line)) and _NUMBER.read(some["number"]) is not None:
+    if turn.has("swap"):
+        return "" if turn.name else f"{turn.value or number} {to} to {unit}"
+    factor = next((many for cue, many in _FACTORS if turn.has(cue)), 0.0)
+    if factor and not turn.name and not turn.value:
+        return f"{plain_number(float(number.replace(',', '')) * factor)} {unit} to {to}"
+    said = _other_amount(turn, line, unit, to)
+    return said or _other_unit(turn, f"{number} {unit}", to)
+
+
+def _other_amount(turn: ShortTurn, line: str, unit: str, to: str) -> str:
+    """Another amount into the same unit; "" where none is said."""
+    is_step = turn.has("more", "less", "cancel") or any(form.match(line) for _, form in _STEPS)
+    if turn.value and turn.pieces <= 1 and not is_step:
+        said = f"{turn.value} {turn.name}".strip()
+        has_unit = bool(turn.name) or turn.value_kind == "length"
+        if has_unit and not turn.has("set") and is_convertible(said, to):
+            return f"{said} to {to}"
+        amount = _NUMBER.read(turn.value) if not has_unit else None
+        if amount is not None:
+            return f"{plain_number(float(amount))} {unit} to {to}"
+    some, one = _OF_THING.fullmatch(turn.line), _ONE_UNIT.fullmatch(turn.line)
+    if some and _NUMBER.read(some["number"]) is not None:
         return f"{some['number']} {unit} to {to}"
-    whole = _WHOLE.fullmatch(turn.line)
+    return f"1 {one['unit']} to {to}" if one and is_convertible(f"1 {one['unit']}", to) else ""
+
+
+def _other_unit(turn: ShortTurn, amount: str, to: str) -> str:
+    """The same amount into another unit, or a whole conversion in few words; else ""."""
+    whole, other = _WHOLE.fullmatch(turn.line), _IN_UNIT.fullmatch(turn.line)
     if whole and is_convertible(whole["what"], whole["to"]):
         return f"{whole['what']} to {whole['to']}"
-    if (one := _ONE_UNIT.fullmatch(turn.line)) and is_convertible(f"1 {one['unit']}", to):
-        return f"1 {one['unit']} to {to}"
-    other = _IN_UNIT.fullmatch(turn.line)
-    if other and other["unit"] != to and is_convertible(f"1 {unit}", other["unit"]):
-        return f"{number} {unit} to {other['unit']}"
-    return ""
+    is_other = other is not None and other["unit"] != to and is_convertible(amount, other["unit"])
+    return f"{amount} to {other['unit']}" if other and is_other else ""

@@ -10,7 +10,7 @@ from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched, Understand
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import key_of
 
@@ -33,15 +33,18 @@ _THERE = re.compile(
     r"in that (?:place|city|town)|that end|out that way|down there|up there", re.I
 )  # fmt: skip
 _SUBJECT = re.compile(
-    r"(?:my |the |our )?(?P<subject>.+?) (?:is|are|was|were|has|have|lives?|likes?|costs?|starts?) .+",
+    r"(?:my |the |our )?(?P<subject>.+?) (?:is|are|was|were|has|have|lives?|likes?|costs?|"
+    r"starts?) .+",
     re.I,
 )
 _DAYS_LEFT = re.compile(
-    r"(?:and |so )?how (?:many days|long|many weeks)(?: (?:to go|is it|is that|to go|left|away|until then|"
+    r"(?:and |so )?how (?:many days|long|many weeks)(?: (?:to go|is it|is that|to go|left|away|"
+    r"until then|"
     r"till then|until it|till it|are left|are there))*", re.I
 )  # fmt: skip
 _NEXT = re.compile(
-    r"(?:(?:and|now|then|okay|ok|open|try|show me|what about)\b\W*)*(?:the )?(?:one (?:after|below|next)"
+    r"(?:(?:and|now|then|okay|ok|open|try|show me|what about)\b\W*)*(?:the )?(?:one (?:after|"
+    r"below|next)"
     r"|next(?: one)?|one down|(?P<before>one before|previous one|one above))(?: (?:that|it|too|"
     r"please|then|instead))*", re.I
 )  # fmt: skip
@@ -54,6 +57,18 @@ _PAGE_BEFORE = re.compile(
     r"(?: (?:first|other|previous|last|earlier|old)(?: (?:one|page|site))?| one before| it| that)*"
     r"(?: please| again)*|(?:(?:and|no|then)\W+)*(?:open )?the (?:other|previous) (?:one|page|site)"
     r"(?: again| please)*", re.I
+)  # fmt: skip
+_BACK_TO = re.compile(
+    r"(?:(?:and|no|okay|ok|please|now|then|actually|go|take me|"
+    r"switch)\W+)*back to (?P<name>(?:the )?"
+    r"\w+(?: \w+)?)(?: please| again)*", re.I
+)  # fmt: skip
+_NO_PAGE = re.compile(
+    r"(?:(?:no|nope|nah|oops|oh|wait|sorry|not that(?: one)?|wrong one|actually)\W+)+"
+    r"(?:i meant? |i said |open )?(?P<name>(?:the )?(?!that\b|it\b|thanks?\b|problem\b|more\b|"
+    r"way\b|"
+    r"worries\b|need\b|please\b|i\b|you\b|what\b|why\b|close\b|stop\b|don't\b|never\b|cancel\b)"
+    r"\w+(?: \w+)?)", re.I
 )  # fmt: skip
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _DAY_AFTER = re.compile(
@@ -122,6 +137,11 @@ def of_pages(text: str, topic: Topic) -> ResolvedTurn | None:
     last, line = topic.last("page"), text.strip(" .,!?")
     if last and last.name and _SAME_PAGE.fullmatch(line):
         return ResolvedTurn(f"open {last.name}")
+    said = _BACK_TO.fullmatch(line)
+    if said and any(_is_called(one, said["name"]) for each in topic.turns for one in each):
+        return ResolvedTurn(f"open {said['name']}")
+    if other := _NO_PAGE.fullmatch(line):
+        return ResolvedTurn(f"open {other['name']}")
     before = topic.before_last("page")
     if before and before.name and _PAGE_BEFORE.fullmatch(line):
         return ResolvedTurn(f"open {before.name}")
@@ -131,6 +151,11 @@ def of_pages(text: str, topic: Topic) -> ResolvedTurn | None:
     number = int(last.asked.slots["ordinal"]) + (-1 if found["before"] else 1)
     is_one = 1 <= number <= len(_ORDINALS) and int(last.asked.slots["ordinal"]) > 0
     return ResolvedTurn(f"open the {_ORDINALS[number - 1]} one") if is_one else None
+
+
+def _is_called(one: Touched, name: str) -> bool:
+    words = set(key_of(re.sub(r"\bthe\b", "", name)))
+    return one.kind == "page" and words <= set(key_of(one.name))
 
 
 def of_places(

@@ -1,7 +1,7 @@
 """Resolves a short turn against what the conversation is about. Pure.
 
-Invariant: a sentence that says by itself what it wants is left alone; so is an answer to a question of
-ours; of several clauses one says what to do, and the others only why.
+Invariant: a sentence that says by itself what it wants is left alone; of several clauses one says
+what to do, and the others only why.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
+from jarvis_voice.assistant.understanding.short_turns.cue_words import POINTERS
 from jarvis_voice.assistant.understanding.short_turns.cues import (
     MOST_WORDS,
     ShortTurn,
@@ -27,8 +28,8 @@ from jarvis_voice.assistant.understanding.short_turns.of_told import (
     of_places,
     of_profile,
 )
-from jarvis_voice.assistant.understanding.short_turns.pending import answered, echoes
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.short_answer import answered, echoes
 from jarvis_voice.assistant.understanding.short_turns.topic import (
     ENTRIES,
     Topic,
@@ -42,9 +43,12 @@ _MOST_CLAUSES = 4
 _DID_YOU_MEAN = "Did you mean:"
 _THEN = " and then "
 _HINTS = frozenset({"more", "less", "no", "not", "wrong"})
-_LOOSE = OPENING_INTENTS | {"no", "stop", "never_mind", "yes", "say_again", "that_is_wrong",
-                            "compliment", "small_talk", "recall", "more", "do_again", "say_words", "count_days"}  # fmt: skip
+_LOOSE = OPENING_INTENTS | {
+    *("no", "stop", "never_mind", "yes", "say_again", "that_is_wrong", "compliment", "small_talk"),
+    *("recall", "more", "do_again", "say_words", "count_days", "calculate"),
+}
 """Readings that a short turn may have by chance; alone they say nothing of what was touched."""
+_BEGINS_WITH_NO = re.compile(r"(?:no|nope|oops|sorry|wait|not that)\b", re.I)
 _READS = frozenset({"read_page", "read_result"})
 _BARE_TALK = re.compile(
     r"(?:(?:ok|okay|no|yes|yeah|well|oh)\W+)*(?:stop|never ?mind|no|nope|yes|yeah|yep|sure|okay|ok|"
@@ -80,9 +84,9 @@ def in_short(
     if not clauses or len(clauses) > _MOST_CLAUSES or n_words > MOST_WORDS:
         return None
     alone = understand(clean(text))
-    if _BARE_TALK.fullmatch(text.strip()) or (
-        alone and alone.name not in _READS and _is_whole(alone)
-    ):
+    is_read = alone is not None and alone.name in _READS
+    is_loose = is_read or not _is_whole(alone)
+    if _BARE_TALK.fullmatch(text.strip()) or not (is_loose or _BEGINS_WITH_NO.match(text)):
         return None
     turns = [read_turn(one) for one in clauses]
     if offer and echoes(text, offer):
@@ -90,15 +94,18 @@ def in_short(
     topic = topic_of(messages, understand, offer)
     if topic.is_asking:
         return answered(text, turns, messages, understand)
-    if alone and alone.name in _READS and topic.kind != "list":
-        return None
-    if topic.kind == "other" or (offer and any(one.has("cancel") for one in turns)):
+    is_meant = (is_loose or topic.kind == "page") and (not is_read or topic.kind == "list")
+    if not is_meant or topic.kind == "other":
         return None
     found = _resolved(text, turns, topic, messages, understand)
-    if found and offer:
-        both = f"{offer}{_THEN}{found.sentence}"
-        return None if found.question else replace(found, sentence=both, is_guess=True)
-    return found
+    return _with_offer(found, turns, offer) if found and offer else found
+
+
+def _with_offer(found: ResolvedTurn, turns: Sequence[ShortTurn], offer: str) -> ResolvedTurn | None:
+    """What we offered together with what goes on with it, asked about; None where it is refused."""
+    if found.question or any(one.has("cancel") for one in turns):
+        return None
+    return replace(found, sentence=f"{offer}{_THEN}{found.sentence}", is_guess=True)
 
 
 def _resolved(
@@ -210,7 +217,8 @@ def _is_whole(intent: Intent | None) -> bool:
 
 
 def _is_loose(intent: Intent) -> bool:
-    return intent.name in _LOOSE
+    is_pointing = str(intent.slots.get("name", "")).lower() in POINTERS
+    return intent.name in _LOOSE or (intent.name == "cancel_schedule" and is_pointing)
 
 
 def _is_sound(sentence: str, understand: Understand) -> bool:
@@ -241,8 +249,7 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("add ", "add_note change_timer"),
         ("forget that ", "forget"),
         ("forget everything ", "forget_words forget"),
-        ("open the ", "open_result"),
-        ("open ", "open open_website open_known open_app"),
+        ("open ", "open open_website open_known open_app open_result"),
         ("what is my ", "get_profile"),
         ("when is my ", "get_profile"),
         ("how many days until ", "count_days"),

@@ -1,6 +1,6 @@
 """What a conversation is about: the last things touched, and what is known of each. Pure.
 
-Invariant: our own answers say what was done; the user's words are only read for what no answer tells.
+Invariant: our own answers say what was done; the user's words are read for what no answer tells.
 """
 
 from __future__ import annotations
@@ -16,14 +16,18 @@ from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.evidence import turned_round
 from jarvis_voice.language.en.spoken_lists import NOTES, key_of, list_named, things_in
 
-Kind = Literal["timer", "alarm", "reminder", "routine", "list", "sum", "conversion", "fact", "place",
-               "page", "profile", "self", "other"]  # fmt: skip
+Kind = Literal[
+    "timer", "alarm", "reminder", "routine", "list", "sum", "conversion", "fact", "place",
+    "page", "profile", "self", "other",
+]  # fmt: skip
 State = Literal["set", "changed", "gone", "told"]
 Understand = Callable[[str], Intent | None]
 
 ENTRIES: frozenset[Kind] = frozenset({"timer", "alarm", "reminder", "routine"})
 _TURNS_BACK = 6
 _LONGEST_REPLY = 600
+_MISHEARD = 2
+"""Turns that were not understood, behind which nobody knows what is spoken of."""
 _WITH_ASKED = frozenset({"convert", "set_reminder", "set_alarm"})
 _NO_EMPTY_LIST = "I cannot make an empty list"
 _BEGUN = "begun"
@@ -130,6 +134,9 @@ def topic_of(messages: Sequence[MessageState], understand: Understand, offer: st
     asked = understand(offer) if offer else None
     offered = _offered(asked) if asked else None
     turns: list[tuple[Touched, ...]] = [(offered,)] if offered else []
+    replies = [one["text"] for one in messages[-2 * _MISHEARD + 1 :: 2]]
+    if len(replies) == _MISHEARD and all(map(is_not_grasped, replies)):
+        return Topic()
     first = max(0, len(messages) - 2 * _TURNS_BACK)
     for place in range(len(messages) - 2, first - 1, -2):
         said, reply = messages[place]["text"], messages[place + 1]["text"]
@@ -285,8 +292,10 @@ _TOLD: tuple[tuple[re.Pattern[str], Kind, State], ...] = (
     (re.compile(r"I have taken (?P<things>.+) off the (?P<name>.+) list\."), "list", "gone"),
     (re.compile(r"(?P<things>.+) (?:is|are) not on the (?P<name>.+) list\."), "list", "gone"),
     (re.compile(r"On your (?P<name>.+?) list: (?P<things>.+)\."), "list", "told"),
-    (re.compile(r"(?:No, I found no|Yes,) (?P<things>.+?) (?:is )?on (?:the|your) (?P<name>.+) list"),
+    (re.compile(r"No, I found no (?P<things>.+?) on (?:the|your) (?P<name>.+) list"),
      "list", "gone"),
+    (re.compile(r"Yes, (?P<things>.+?) (?:is|are) on (?:the|your) (?P<name>.+) list"),
+     "list", "told"),
     (re.compile(r"There (?:is|are) (?P<things>)(?:nothing|\d+ things?) on (?:the|your) "
                 r"(?P<name>.+) list\."), "list", "told"),
     (re.compile(r"I (?:will remember that|remember that already:) (?P<name>.+)\."), "fact", "set"),

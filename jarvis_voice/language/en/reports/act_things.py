@@ -88,5 +88,3 @@ RESULTS = frozenset(
     """.split()  # noqa: SIM905 - a table that people extend reads best as words
 )
 """Of these, what is so of the user's own thing only because somebody did it."""
-
-DONE_NOUNS = frozenset("complete completed successful confirmed done off on active".split())  # noqa: SIM905

@@ -1,11 +1,9 @@
-"""Knows the verbs of acts that assistants are asked for, in all their forms. Pure.
+"""Knows the verbs of acts that assistants are asked for, in their forms. Pure.
 
 Invariant: a form is looked up in a table; no pattern runs over the words.
 """
 
 from __future__ import annotations
-
-from enum import StrEnum
 
 _ACTING = """
     accept activate adjust advise alert announce arm arrange assign bake bill block boil book boost
@@ -53,15 +51,6 @@ _DOUBLED = frozenset(
 ) - {"arm"}
 
 
-class VerbForm(StrEnum):
-    """How a verb stands in a sentence."""
-
-    BASE = "base"
-    PRESENT = "present"
-    PAST = "past"
-    GERUND = "gerund"
-
-
 def _ed(verb: str) -> str:
     if verb in _DOUBLED:
         return f"{verb}{verb[-1]}ed"
@@ -80,12 +69,6 @@ def _ing(verb: str) -> str:
     return f"{verb}ing"
 
 
-def _s(verb: str) -> str:
-    if verb.endswith("y") and verb[-2] not in "aeiou":
-        return f"{verb[:-1]}ies"
-    return f"{verb}es" if verb.endswith(("s", "x", "ch", "sh", "o", "z")) else f"{verb}s"
-
-
 def _pasts(verb: str) -> list[str]:
     found = _IRREGULAR.get(verb, "").split()
     return found or [_ed(verb), *([f"{verb}ed"] if verb in {"cancel", "program"} else [])]
@@ -96,7 +79,6 @@ PASTS: dict[str, str] = {form: verb for verb in _ACTING for form in _pasts(verb)
 GERUNDS: dict[str, str] = {
     form: verb for verb in _ACTING for form in {_ing(verb), f"{verb}ing"} if form.isascii()
 }
-PRESENTS: dict[str, str] = {_s(verb): verb for verb in _ACTING} | {"has": "have"}
 
 LOOKING_VERBS = frozenset(
     """

@@ -17,10 +17,11 @@ from time import perf_counter
 
 import httpx
 
-from jarvis_voice.core.errors import ControlError
+from jarvis_voice.core.errors import ConfigError, ControlError
 from jarvis_voice.core.paths import Paths, ensure, find_paths
 from jarvis_voice.core.types import ME
 from jarvis_voice.doors.http.turn_limits import MOST_STREAMS
+from jarvis_voice.store.factory import make_reader
 from jarvis_voice.workshop.benches.doors.doors_soak import SoakLook, soak
 from jarvis_voice.workshop.benches.doors.served_program import (
     LoopLateness,
@@ -69,12 +70,10 @@ class BesideStreams:
     Attributes:
         took_ms: Of each turn, one after the other.
         late: How late the program's loop was meanwhile.
-        memory_mb: Of the program before them; None where the system does not tell.
     """
 
     took_ms: tuple[float, ...]
     late: LoopLateness
-    memory_mb: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +100,7 @@ class DoorsFigures:
     Attributes:
         alone: Without a stream.
         beside: With all streams open.
+        streams_mb: What the program has more when they are open; None where that is not told.
         stores: Turns a second by where things are kept.
         streams_end_seconds: From the signal to the end of the last of the streams.
         program_ends_seconds: From the signal to the end of the program.
@@ -110,6 +110,7 @@ class DoorsFigures:
     options: DoorsOptions
     alone: BesideStreams
     beside: BesideStreams
+    streams_mb: float | None
     crowd: CrowdFigures
     stores: dict[str, StoreFigures]
     streams_end_seconds: float
@@ -121,26 +122,44 @@ async def bench_doors(options: DoorsOptions, on_progress: OnProgress) -> DoorsFi
     """Measure in folders that are removed afterwards.
 
     Raises:
-        JarvisError: The program does not start, a store cannot be opened, an answer is wrong.
+        JarvisError: The program does not start, a store cannot be opened or is not empty, an
+            answer is wrong.
     """
     with TemporaryDirectory(prefix="jarvis-bench-", ignore_cleanup_errors=True) as folder:
-        stores = await _stores(Path(folder), options, on_progress)
         paths = _home(Path(folder) / "served", options.url)
+        await asyncio.to_thread(refuse_used, paths)
+        stores = await _stores(Path(folder), options, on_progress)
         on_progress(0, 1, "starting, with many users")
         n_users = max(options.users, -(-options.streams // MOST_STREAMS))
         async with served_program(paths, n_users) as program:
             await _turns(program, WARM_UP, lambda *_: None)
             alone = await _beside(program, options.turns, on_progress)
+            before = program.memory
             async with _streams(program, options.streams):
+                with_them = program.memory
                 beside = await _beside(program, options.turns, on_progress)
             crowd = await _crowd(program, options.users, on_progress)
             database = None if options.url else paths.database
             looks = await soak(program, database, 60 * options.soak_minutes, on_progress)
             on_progress(0, 1, "ending beside its streams")
             streams_end, program_ends = await _shut(program, options.streams)
+    more_mb = with_them.own_mb - before.own_mb if before and with_them else None
     return DoorsFigures(
-        options, alone, beside, crowd, stores, streams_end, program_ends, tuple(looks)
+        options, alone, beside, more_mb, crowd, stores, streams_end, program_ends, tuple(looks)
     )
+
+
+def refuse_used(paths: Paths) -> None:
+    """Let a store pass in which nothing is kept: what the bench leaves in it stays.
+
+    Raises:
+        ConfigError: Something is kept in it.
+        StoreError: It cannot be read.
+    """
+    reader = make_reader(paths)
+    if reader.tokens() or reader.users() or reader.turn(ME):
+        message = "The database of --url is not empty. Make one for this bench alone."
+        raise ConfigError("bench-database", message)
 
 
 def _home(folder: Path, url: str) -> Paths:
@@ -164,10 +183,10 @@ async def _stores(
 
 
 async def _beside(program: ServedProgram, turns: int, on_progress: OnProgress) -> BesideStreams:
-    memory, before = program.memory, await program.lateness()
+    before = await program.lateness()
     took = await _turns(program, turns, on_progress)
     late = (await program.lateness()).since(before)
-    return BesideStreams(tuple(took), late, memory.own_mb if memory else None)
+    return BesideStreams(tuple(took), late)
 
 
 async def _turns(program: ServedProgram, turns: int, on_progress: OnProgress) -> list[float]:

@@ -52,9 +52,8 @@ def _beside(beside: str, found: BesideStreams) -> Iterator[Row]:
 
 
 def _stream_memory(figures: DoorsFigures) -> Iterator[Row]:
-    before, with_them = figures.alone.memory_mb, figures.beside.memory_mb
-    if before is not None and with_them is not None:
-        one_kb = 1_000 * (with_them - before) / figures.options.streams
+    if figures.streams_mb is not None:
+        one_kb = 1_000 * figures.streams_mb / figures.options.streams
         yield Row("memory of one stream", Figure((one_kb,), "kB"))
 
 
@@ -100,8 +99,8 @@ def _soak(looks: Sequence[SoakLook]) -> Iterator[Row]:
         ("threads", lambda look: look.threads, "", "0"),
         ("tasks", lambda look: look.tasks, "", "0"),
         ("rows kept", lambda look: look.rows, "", "0"),
-        ("database", lambda look: look.database_mb, "MB", ""),
-        ("its journal", lambda look: look.journal_mb, "MB", ""),
+        ("database", lambda look: look.database_mb or None, "MB", ""),
+        ("its journal", lambda look: look.journal_mb or None, "MB", ""),
     )
     for what, of, unit, wanted in quantities:
         before, after = (_middle(part, of) for part in (middle, end))
@@ -117,8 +116,12 @@ def by_minute(looks: Sequence[SoakLook]) -> Iterator[str]:
         yield (
             f"soak, minute {minute + 1}: {_told(look.memory_mb, 1)} MB, "
             f"{_told(look.descriptors)} descriptors, {_told(look.threads)} threads, "
-            f"{look.tasks} tasks, {look.rows} rows, "
-            f"database {look.database_mb:.2f} MB, journal {look.journal_mb:.2f} MB"
+            f"{look.tasks} tasks"
+        ) + (
+            ""
+            if look.rows is None
+            else f", {look.rows} rows, database {look.database_mb:.2f} MB, "
+            f"journal {look.journal_mb:.2f} MB"
         )
 
 

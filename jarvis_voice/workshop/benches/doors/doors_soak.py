@@ -38,7 +38,7 @@ class SoakLook:
         descriptors: Its open files and sockets; None where the system does not tell.
         threads: Of the program; None where the system does not tell.
         tasks: Of its event loop.
-        rows: Of all tables; 0 where they are not in a file.
+        rows: Of all tables; None where they are not in a file.
         database_mb: Of the file; 0 where there is none.
         journal_mb: Of what lies beside it: written, and not moved into it yet.
     """
@@ -48,7 +48,7 @@ class SoakLook:
     descriptors: int | None
     threads: int | None
     tasks: int
-    rows: int
+    rows: int | None
     database_mb: float = 0.0
     journal_mb: float = 0.0
 
@@ -69,7 +69,7 @@ async def soak(
 
 async def _look(program: ServedProgram, database: Path | None, at_seconds: float) -> SoakLook:
     late, memory = await program.lateness(), program.memory
-    rows, sizes = 0, dict[str, int]()
+    rows, sizes = None, dict[str, int]()
     if database:
         rows = sum((await asyncio.to_thread(table_rows, database)).values())
         sizes = await asyncio.to_thread(file_sizes, database)

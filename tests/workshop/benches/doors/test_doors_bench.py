@@ -1,8 +1,13 @@
 """E2E: the doors bench measures a whole program, and lets it end."""
 
+from datetime import UTC, datetime
+
 import pytest
 
-from jarvis_voice.workshop.benches.doors.doors_bench import DoorsOptions, bench_doors
+from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.store.sqlite.store import SqliteStore
+from jarvis_voice.workshop.benches.doors.doors_bench import DoorsOptions, bench_doors, refuse_used
 
 pytestmark = pytest.mark.e2e
 
@@ -18,3 +23,13 @@ async def test_streams_users_and_a_soak_are_measured() -> None:
     assert figures.streams_end_seconds < figures.program_ends_seconds + 1
     assert [look.tasks > 0 for look in figures.looks] == [True]
     assert {"ending beside its streams", "turns, one after the other"} <= steps
+
+
+async def test_a_store_in_which_something_is_kept_is_refused_before_anything_is_measured(
+    paths: Paths,
+) -> None:
+    refuse_used(paths)
+    async with SqliteStore(paths.database) as store:
+        await store.people.add_user("anna", datetime.now(UTC))
+    with pytest.raises(ConfigError, match="not empty"):
+        refuse_used(paths)

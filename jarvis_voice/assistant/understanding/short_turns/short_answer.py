@@ -1,6 +1,6 @@
 """What a short turn says to a question of ours: the value in it, a yes in other words, or nothing.
 
-Invariant: pure; an answer that says nothing of what we asked lets us ask once more, and does nothing.
+Invariant: pure; an answer that says nothing of what we asked does nothing: we ask once more.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ _UNSURE = re.compile(
     r"you choose|you decide|let me think|let me see|hang on|maybe|whatever)\b.*", re.I
 )  # fmt: skip
 _MOST_WORDS = 8
+_ALSO = re.compile(r"\b(?:as well|too|also|and|plus)\b", re.I)
 _QUESTION = re.compile(r"(?:and |so )?(?:what|who|when|where|how|why|which|is|are|do|does)\b", re.I)
 
 
@@ -53,11 +54,11 @@ def answered(
 
 def echoes(text: str, offer: str) -> bool:
     """Whether a turn only says again what we offered, and so agrees: "a timer, I mean"."""
-    if _QUESTION.match(text):
+    if _QUESTION.match(text) or _ALSO.search(text):
         return False
     said = [one.lower() for one in _WORD.findall(text)]
     nouns = [one for one in said if one not in _EMPTY]
-    is_no = any(CUES.get(one) in {"no", "not", "cancel"} for one in said)
+    is_no = any(CUES.get(one) in {"no", "not", "cancel", "also", "done"} for one in said)
     return bool(nouns) and not is_no and set(key_of(" ".join(nouns))) <= set(key_of(offer))
 
 

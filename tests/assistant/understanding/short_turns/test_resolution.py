@@ -1,0 +1,106 @@
+"""Unit: one operation on whatever the conversation touched last; what is no operation stays."""
+
+import pytest
+from tools.schedule_home import knowledge
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
+
+pytestmark = pytest.mark.unit
+
+TIMER = "The timer is set for 12 minutes."
+ALARM = "The alarm is set for 05:15 tomorrow, 19 hours from now."
+REMINDER = "I will remind you on Sunday at 18:00: ring Sheila."
+LIST = "I have added milk and eggs to the shopping list."
+SUM = "37 plus 48 is 85."
+CONVERSION = "5 miles is 8.05 kilometers."
+FACT = "I will remember that your locker is 4471."
+
+
+def meant(text: str, *replies: str, offer: str = "") -> str:
+    messages = [
+        message
+        for reply in replies
+        for message in (
+            MessageState(role="user", text="in my own words"),
+            MessageState(role="assistant", text=reply),
+        )
+    ]
+    found = in_short(text, messages, knowledge().grammar.understand, offer)
+    return "" if found is None else (found.question or found.sentence)
+
+
+@pytest.mark.parametrize(
+    ("reply", "text", "sentence"),
+    [
+        (TIMER, "done, kill it", "cancel the newest timer"),
+        (ALARM, "didn't mean to do that", "cancel the newest alarm"),
+        (REMINDER, "already done, bin that", "cancel the newest reminder"),
+        (LIST, "neither of those actually", "remove milk and eggs from my shopping list"),
+        (FACT, "they took it away, you can forget it", "forget that my locker is 4471"),
+        (TIMER, "no 21", "change the newest timer to 21 minutes"),
+        (TIMER, "five minutes less", "take five minutes off the newest timer"),
+        (ALARM, "too early, give us another thirty minutes",
+         "postpone the newest alarm by thirty minutes"),
+        (REMINDER, "hour sooner", "bring the newest reminder forward by an hour"),
+        (TIMER, "double it", "change the newest timer to 24 minutes"),
+        (SUM, "double it", ""),
+        (CONVERSION, "double it", "convert 10 miles to kilometers"),
+        (TIMER, "same for the porridge but six", "set a timer called porridge for six minutes"),
+        (ALARM, "Wednesday as well", "set an alarm for 05:15 on Wednesday"),
+        (REMINDER, "same again on Tuesday", "remind me at 18:00 on Tuesday to ring Sheila"),
+        (ALARM, "another one ten minutes later", "set an alarm for 05:25 tomorrow"),
+        (TIMER, "how's it doing", "how long is left on the timer"),
+        (ALARM, "good, when does it go", "when is the alarm"),
+        (LIST, "how many have I got so far", "how many things are on my shopping list"),
+        (FACT, "the locker again?", "what did I tell you about locker"),
+        (LIST, "got the eggs from mum so never mind that", "remove eggs from my shopping list"),
+        (LIST, "oops meant to-do", "remove milk and eggs from my shopping list and then "
+         "add milk and eggs to my to-do list"),
+        (SUM, "take off the 40 I already paid", "what is 85 - 40"),
+        (SUM, "now subtract a fifth", "what is 85 - (85 / 5)"),
+        (SUM, "shared between five", "what is 85 / 5"),
+        (CONVERSION, "30?", "convert 30 miles to kilometers"),
+        (CONVERSION, "other way round", "convert 5 kilometers to miles"),
+        (ALARM, "too early", "When then?"),
+        (TIMER, "make it longer", "By how much?"),
+    ],
+)  # fmt: skip
+def test_a_turn_on_what_was_touched(reply: str, text: str, sentence: str) -> None:
+    assert meant(text, reply) == sentence
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("what is the weather in Rome", "set a timer for 5 minutes", "never mind", "thanks"),
+        *("play some music", "is she coming over on Sunday", "my brother moved to Leeds"),
+    ],
+)
+@pytest.mark.parametrize("reply", [TIMER, ALARM, LIST, SUM])
+def test_what_leans_on_nothing_stays(reply: str, text: str) -> None:
+    assert meant(text, reply) == ""
+
+
+def test_the_other_one_is_the_one_that_was_not_touched() -> None:
+    first = ("The tea timer is set for 5 minutes.", "The egg timer is set for 7 minutes.")
+    assert meant("bin the other one", *first) == "cancel the tea timer"
+
+
+def test_what_was_cancelled_comes_back() -> None:
+    gone = "I have cancelled the 40 minute timer."
+    assert meant("no put it back on", gone) == "set a timer for 40 minutes"
+
+
+def test_one_day_of_many_is_not_cancelled() -> None:
+    assert meant("skip it tomorrow", "The alarm is set for every weekday at 07:00.") == ""
+
+
+def test_nothing_is_resolved_against_an_answer_that_touched_nothing() -> None:
+    assert meant("bin it", "I found: heat pumps. Say: open the first one.") == ""
+
+
+def test_who_goes_on_with_an_offer_is_asked_about_both() -> None:
+    offer = "set a timer for 40 minutes"
+    both = meant("five minutes less", f"Did you mean: {offer}?", offer=offer)
+    assert both == f"{offer} and then take five minutes off the newest timer"
