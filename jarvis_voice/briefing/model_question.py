@@ -63,14 +63,15 @@ class BriefingModel:
         n_characters = len(prompt) + len(question) + len(str(schema.model_json_schema()))
         if not self.budget.allows(work, n_characters):
             raise UnansweredError(f"the budget of ${self.budget.usd:g} a run is used up")
-        n_before = len(work.calls)
+        n_before, is_answered = len(work.calls), False
         try:
             async with self.open_chat() as chat:
                 await chat.load()
                 async with asyncio.timeout(self.seconds):
-                    return await chat.structured(
+                    answer = await chat.structured(
                         prompt, [Message("user", question)], schema, work.calls.append
                     )
+            is_answered = True
         except TimeoutError:
             why = "the model did not answer in time"
         except JarvisError as error:
@@ -79,6 +80,10 @@ class BriefingModel:
         except Exception as error:  # noqa: BLE001 - a briefing needs no model
             log_broken(log, "a model for a briefing", error)
             why = f"no usable answer ({type(error).__name__})"
-        if len(work.calls) == n_before:
-            work.uncounted_usd += self.budget.most(n_characters)
+        else:
+            return answer
+        finally:
+            told = [one.model for one in work.calls[n_before:]]
+            untold = self.budget.untold(told, is_answered=is_answered)
+            work.uncounted_usd += self.budget.most(n_characters, untold)
         raise UnansweredError(why)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -194,10 +194,8 @@ class CrashError(BaseException):
 async def test_a_model_that_cannot_be_opened_costs_no_briefing(
     newsroom: Newsroom, error: Exception
 ) -> None:
-    @asynccontextmanager
-    async def opened() -> AsyncIterator[StructuredChat]:
+    def opened() -> AbstractAsyncContextManager[StructuredChat]:
         raise error
-        yield
 
     model = BriefingModel(opened)
     newsroom.chooser, newsroom.judge = StepChooser(model), BriefingJudge(model)

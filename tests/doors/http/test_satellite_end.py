@@ -54,12 +54,16 @@ class Owners:
         return True
 
 
+def there(house: House) -> int:
+    return len(house.satellites)
+
+
 async def test_a_second_cancel_leaves_no_satellite_behind() -> None:
     voices, house, nobody = SlowVoices(), House(), asyncio.Event()
     around: Any = SimpleNamespace(admissions=Admissions(Bus()), assistant=None, bus=None)
     setting = SatelliteSetting(voices, None, house, lambda: 0.0)  # type: ignore[arg-type]
     owners: Any = Owners()
-    served = SatelliteSocket(lambda *_: nobody.wait(), owners, around, setting)  # type: ignore[arg-type,return-value]
+    served = SatelliteSocket(lambda *_: nobody.wait(), owners, around, setting)  # type: ignore[arg-type]
     messages = iter(
         [
             {"type": "websocket.connect"},
@@ -75,12 +79,12 @@ async def test_a_second_cancel_leaves_no_satellite_behind() -> None:
     async def send(message: Any) -> None:
         del message
 
-    serving = asyncio.create_task(served(dict(SCOPE), receive, send))  # type: ignore[arg-type]
+    serving = asyncio.create_task(served(dict(SCOPE), receive, send))
     await voices.opens.wait()
-    assert len(house.satellites) == 1
+    assert there(house) == 1
     serving.cancel()
     await voices.closes.wait()
     serving.cancel()
     voices.is_closed.set()
     await asyncio.wait({serving})
-    assert house.satellites == ()
+    assert there(house) == 0

@@ -92,7 +92,12 @@ async def test_who_is_cancelled_while_it_is_kept_leaves_nothing(
     monkeypatch.setattr(shown_pictures, "examine_picture", wait)
     pictures, is_gone = ShownPictures(tmp_path / "kept"), asyncio.Event()
     drop = pictures.drop
-    monkeypatch.setattr(pictures, "drop", lambda file: (drop(file), is_gone.set()))
+
+    def dropped(file: Path) -> None:
+        drop(file)
+        is_gone.set()
+
+    monkeypatch.setattr(pictures, "drop", dropped)
     keeping = asyncio.create_task(pictures.keep(png(), "cat.png", "me"))
     await asyncio.to_thread(writes.wait, 5)
     keeping.cancel()
