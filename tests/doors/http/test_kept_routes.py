@@ -1,5 +1,6 @@
 """Flow: what is kept of a user, shown and deleted over HTTP, and never another user's."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -115,6 +116,17 @@ async def test_a_timer_is_given_more_time_and_an_alarm_is_not(port: Port) -> Non
         assert (await anna.post(path.format(2), json={"minutes": 1_441})).status_code == 422
     async with port.client("ben") as ben:
         assert (await ben.post(path.format(2), json=more)).status_code == 404
+
+
+async def test_more_time_that_is_asked_for_twice_at_once_makes_no_second_timer(port: Port) -> None:
+    timer = in_seconds("timer", 600.0, Moment(datetime.now(UTC), *elapsed()), "tea")
+    await port.assistant.schedule.add(replace(timer, user_id="anna"))
+    async with port.client("anna") as anna:
+        path, more = "/api/v1/schedule/2/more", {"minutes": 5}
+        answers = await asyncio.gather(*(anna.post(path, json=more) for _ in range(3)))
+    assert sorted(one.status_code for one in answers) == [200, 404, 404]
+    entries = await port.assistant.schedule.entries("anna")
+    assert [one.name for one in entries if one.kind == "timer"] == ["tea"]
 
 
 async def test_more_time_for_a_timer_that_rings_lets_others_ring_on(port: Port) -> None:
