@@ -43,6 +43,8 @@ def measure_sentences(file: Path, *, as_json: bool, table_only: bool = False) ->
         return
     if table := _table(results):
         Console().print(table)
+    if by_turn := figures.turns_told(results):
+        out(f"\n{by_turn}")
     if not table_only:
         _show_lines(results)
 

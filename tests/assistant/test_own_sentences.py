@@ -54,6 +54,16 @@ async def test_a_yes_does_what_was_meant_and_nothing_before(tmp_path: Path) -> N
         ]
 
 
+async def test_who_says_it_once_more_in_other_words_means_it(tmp_path: Path) -> None:
+    async with trial_with(tmp_path, "lock the front door", text="door") as trial:
+        asked = await trial.say("could you lock up at the front")
+        assert (asked.reply, asked.actions) == (ASKED.format("lock the front door"), ())
+        done = await trial.say("yes lock the front door")
+        assert [(one.action, one.arguments["text"]) for one in done.actions] == [
+            ("add_note", "door")
+        ]
+
+
 async def test_a_word_that_is_missing_is_asked_for(tmp_path: Path) -> None:
     async with trial_with(tmp_path, "fill the feeder with {text}") as trial:
         asked = await trial.say("the feeder could do with a refill")
@@ -71,12 +81,12 @@ async def test_other_words_are_known_and_other_sentences_left_alone(tmp_path: Pa
     assert {len(others) for others in WORDINGS.values()} == {3}
     async with trial_with(tmp_path, *WORDINGS, text="a mark") as trial:
         right, wrong, done = 0, 0, 0
-        for own, others in WORDINGS.items():
-            for text in others:
-                seen = await trial.say(text)
-                right += seen.reply == ASKED.format(own)
-                wrong += any(seen.reply == ASKED.format(one) for one in {*WORDINGS} - {own})
-                done += any(one.arguments.get("text") == "a mark" for one in seen.actions)
+        # one wording of each after the other: to say again what was offered is a yes
+        for own, text in ((own, others[n]) for n in range(3) for own, others in WORDINGS.items()):
+            seen = await trial.say(text)
+            right += seen.reply == ASKED.format(own)
+            wrong += any(seen.reply == ASKED.format(one) for one in {*WORDINGS} - {own})
+            done += any(one.arguments.get("text") == "a mark" for one in seen.actions)
         asked = []
         for [text] in others_than_these:
             seen = await trial.say(text)

@@ -61,6 +61,16 @@ def test_the_table_alone_shows_no_line(file: Path) -> None:
     assert [one for one in said if one in done.output] == []
 
 
+def test_the_turns_of_dialogues_are_counted_one_by_one(tmp_path: Path) -> None:
+    file = tmp_path / "said.tsv"
+    file.write_text("what is 2 plus 2 / open github\tcalculate / talk\n", encoding="utf-8")
+    done = CliRunner().invoke(app, ["--sentences", str(file), "--table-only"])
+    assert done.exit_code == 0, done.output
+    assert done.stdout.splitlines()[-1] == (
+        "By turn, of 2: 50.0 % right, 0.0 % did you mean, 0.0 % refused, 50.0 % wrong."
+    )
+
+
 def test_as_json_one_object_a_line(file: Path) -> None:
     done = CliRunner().invoke(app, ["--sentences", str(file), "--json"])
     assert done.exit_code == 0, done.output

@@ -65,6 +65,19 @@ def figures(results: Sequence[LineResult]) -> list[ClassFigures]:
     return [*rows, ClassFigures.of(ALL, every)]
 
 
+def turns_told(results: Sequence[LineResult]) -> str:
+    """The figures of the single turns of dialogues; "" where each line is one sentence.
+
+    A dialogue is as good as its worst turn, so that of a dialogue of three turns most may be right.
+    """
+    if all(len(result.line.said) == 1 for result in results):
+        return ""
+    judged = Counter(one.verdict for result in results for one in result.verdicts if one)
+    total = judged.total()
+    shares = (f"{100 * judged[verdict] / total:.1f} % {name}" for name, verdict in COLUMNS)
+    return f"By turn, of {total}: {', '.join(shares)}." if total else ""
+
+
 def as_json(result: LineResult) -> dict[str, Any]:
     """A result for other programs; what was not given in the file is left out."""
     line = result.line
