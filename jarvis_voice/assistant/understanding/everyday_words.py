@@ -39,7 +39,7 @@ _TAIL = re.compile(
     r"[\s,.!]+(?:mate|pal|love|dear|pet|duck|hen|lad|lass|son|sunshine|chief|boss|man|bud|yeah|eh|"
     r"innit|sharp|pronto|ta|cheers|thanks?|thank you|please|if you please|if you would|"
     r"would you|will you|could you|can you|won't you|after all|sort it|then|now then|"
-    r"(?<=, )me|(?<=on )is it|(?<=set )is it|there's a (?:good|dear) \w+|would be (?:better|"
+    r"(?<=, )me|(?<=, )go|(?<=on )is it|(?<=set )is it|there's a (?:good|dear) \w+|would be (?:better|"
     r"preferable|nicer|ideal|best|good|great)|at once|right away|this instant|for us|yeah please|"
     r"or so)(?:[?!.]*)\Z",
     re.I,
@@ -237,11 +237,16 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?P<name>\S+(?: \S+)?))?",
             r"set a timer for \g<length>",
         ),
-        (rf"(?:is|are) (?:it|things) (?:{_COLD})(?: (?:out|outside))?(?P<rest>.*)",
+        (rf"(?:is|are|will) (?:it|things)(?: (?:going to|gonna))?(?: (?:be|get|getting))? (?:{_COLD})(?: (?:out|outside))?(?P<rest>.*)",
          r"is it cold outside\g<rest>"),
-        (rf"(?:is|are) (?:it|things) (?:{_HOT})(?: (?:out|outside))?(?P<rest>.*)",
+        (rf"(?:is|are|will) (?:it|things)(?: (?:going to|gonna))?(?: (?:be|get|getting))? (?:{_HOT})(?: (?:out|outside))?(?P<rest>.*)",
          r"is it hot outside\g<rest>"),
         (rf"is it (?:{_WET})(?: (?:out there|out|outside))?(?P<rest>.*)", r"is it raining\g<rest>"),
+        (
+            r"(?:an? )?(?P<thing>umbrella|coat|jacket|raincoat) (?P<day>today|tonight|tomorrow|"
+            r"later|this \w+|on \w+day)",
+            r"do i need my \g<thing> \g<day>",
+        ),
         (
             r"(?:will|shall|would|am) i (?:be )?(?:want|wanting|need|needing|requiring|be glad of) "
             r"(?P<thing>(?:an? |my )?(?:umbrella|jacket|coat|raincoat|sunglasses|hat|gloves|scarf|"
