@@ -22,6 +22,7 @@ _TIMERS: tuple[re.Pattern[str], ...] = tuple(
     re.compile(pattern, re.I)
     for pattern in (
         rf"(?:put|stick|pop|whack|bung|get|have|switch|set) {_LENGTH} on(?: for me| now)?",
+        rf"(?:put|stick|pop|have|get|switch|turn) (?:the|a|my) timer on(?: for|,)? {_LENGTH}",
         rf"{_LENGTH}(?: please)?(?:, for|,| for) {_NAME}",
         rf"(?:a timer|timer|one) for {_NAME}, {_LENGTH}",
         rf"timer[,:]? (?:for )?{_NAME}, (?:for )?{_LENGTH}",
@@ -33,7 +34,7 @@ _TIMERS: tuple[re.Pattern[str], ...] = tuple(
         rf"(?P<name>nap|kip|lie down|doze|rest)(?: for|,) {_LENGTH}",
     )
 )
-_NO_NAME = re.compile(r"(?:me|us|it|that|this|now|please|timer|alarm|you|each|all|from now)\b", re.I)
+_NO_NAME = re.compile(r"(?:me|us|it|that|this|now|please|timer|alarm|you|each|all)\b", re.I)
 _PART_ALARM = re.compile(
     r"(?:(?:set|put|make) )?(?:an?|my|the)? ?(?P<part>morning|afternoon|evening) alarm"
     r"(?:,|:| for| at| on for)? (?P<when>[\w:. ']+)",
@@ -98,7 +99,7 @@ _OFF_LIST = re.compile(
     r"(?P<thing>(?!(?:what|who|which|how|when|where|is|are|do|does|any|anything|nothing|cross|take|"
     r"tick|knock|strike|get|scratch|scrub|it|that|this|them|put|add)\b)[^\W\d][\w'-]*"
     r"(?: [\w'-]+){0,2}) off (?:the|my|our) (?P<list>shopping|grocery|packing|to-?do) list"
-    r"(?:,? (?:please|i(?:'ve)?|we(?:'ve)?|got|bought|have|some|it|them|already|now|done|that)){0,5}",
+    r"(?:,? (?:please|i(?:'ve)?|we(?:'ve)?|got|bought|have|some|it|them|already|now|done)){0,5}",
     re.I,
 )
 _TO_DO = re.compile(
@@ -114,12 +115,13 @@ _MY_THING = re.compile(
 )
 _ASKED = re.compile(r"\b(?:what|who|which|how|when|why|can|could|should|do|does|will)\b", re.I)
 _BARE_TIME = re.compile(r"time (?:over )?(?:in )?(?P<place>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?)")
+_OF_TIMER = r"[^\W\d][\w'-]*(?: (?!one\b|timer\b|for\b)[^\W\d][\w'-]*)?"
 _TWO = re.compile(
     r"(?:(?:set|start|make|create|put on|give me|i need|i want)(?: me)? )?"
     r"(?:(?:two|2|a couple of) timers[,:]? )?(?:an? |the )?(?:for (?:the )?)?"
-    r"(?P<first>[^\W\d][\w'-]*(?: [^\W\d][\w'-]*)?)(?: (?:one|timer))?(?: for|,|:| at)? "
+    rf"(?P<first>{_OF_TIMER})(?: (?:one|timer))?(?: for|,|:| at)? "
     r"(?P<one>[\w.'-]+(?: [\w.'-]+){0,3}?),? and (?:an? |the )?(?:for (?:the )?)?"
-    r"(?P<second>[^\W\d][\w'-]*(?: [^\W\d][\w'-]*)?)(?: (?P<again>one|timer))?(?: for|,|:| at)? "
+    rf"(?P<second>{_OF_TIMER})(?: (?:one|timer))?(?: for|,|:| at)? "
     r"(?P<other>[\w.'-]+(?: [\w.'-]+){0,3})",
     re.I,
 )

@@ -186,6 +186,8 @@ def _money(amount: Amount, target: str, home: Home) -> tuple[Currency, Currency]
     wanted = currency_named(target or home.currency.lower(), home.currency)
     if source is None or (amount.word in POUND_WORDS and (not target or target in UNITS_BY_WORD)):
         return None
+    if not target and wanted == source:
+        raise _refusal("not-understood", f"Say what {source.many} are to be converted to.")
     if wanted is None:
         raise _refusal("unknown-unit", f"Money cannot be converted to {target or home.currency}.")
     return source, wanted
