@@ -23,7 +23,7 @@ _TIMERS: tuple[re.Pattern[str], ...] = tuple(
     for pattern in (
         rf"(?:put|stick|pop|whack|bung|get|have|switch|set) {_LENGTH} on(?: for me| now)?",
         rf"(?:put|stick|pop|have|get|switch|turn) (?:the|a|my) timer on(?: for|,)? {_LENGTH}",
-        rf"{_LENGTH}(?: please)?(?:, for|,| for) {_NAME}",
+        rf"{_LENGTH}(?: please)?(?:, for| for) {_NAME}",
         rf"(?:a timer|timer|one) for {_NAME}, {_LENGTH}",
         rf"timer[,:]? (?:for )?{_NAME}, (?:for )?{_LENGTH}",
         rf"(?:a |an )?{_LENGTH} (?:countdown|count down)(?: for {_NAME})?",
@@ -34,14 +34,20 @@ _TIMERS: tuple[re.Pattern[str], ...] = tuple(
         rf"(?P<name>nap|kip|lie down|doze|rest)(?: for|,) {_LENGTH}",
     )
 )
-_NO_NAME = re.compile(r"(?:me|us|it|that|this|now|please|timer|alarm|you|each|all)\b", re.I)
+_NO_NAME = re.compile(
+    r"(?:me|us|it|that|this|now|please|timer|alarm|you|each|all|him|her|them|everyone|sure|good|ever|"
+    r"instance|example|starters|real|once|nothing|free|work|someone|somebody|anyone|no|sorry)\b",
+    re.I,
+)
 _PART_ALARM = re.compile(
     r"(?:(?:set|put|make) )?(?:an?|my|the)? ?(?P<part>morning|afternoon|evening) alarm"
     r"(?:,|:| for| at| on for)? (?P<when>[\w:. ']+)",
     re.I,
 )
 _NAMED_REMINDER = re.compile(
-    r"(?:(?:set|put|make) )?(?:an? |the |my )?(?P<text>(?!no\b|any\b|cancel\b|move\b|delete\b|what)"
+    r"(?:(?:set|put|make) )?(?:an? |the |my )?(?P<text>(?!(?:no|any|cancel|"
+    r"move|delete|remove|change|push|read|show|turn|stop|drop|edit|is|are|when|"
+    r"which|where|how|what|what's|that|this|first|last|next|every|each|same|whose|find|rename)\b)"
     r"[^\W\d][\w'-]*(?: [^\W\d][\w'-]*)?) reminder,? (?P<when>(?:for |at |on |in )?[\w:. ']+)",
     re.I,
 )
@@ -115,7 +121,7 @@ _MY_THING = re.compile(
 )
 _ASKED = re.compile(r"\b(?:what|who|which|how|when|why|can|could|should|do|does|will)\b", re.I)
 _BARE_TIME = re.compile(r"time (?:over )?(?:in )?(?P<place>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?)")
-_OF_TIMER = r"[^\W\d][\w'-]*(?: (?!one\b|timer\b|for\b)[^\W\d][\w'-]*)?"
+_OF_TIMER = r"(?!(?:one|timers?|another|it|two|an?|the|for)\b)[^\W\d][\w'-]*(?: (?!one\b|timer\b|for\b)[^\W\d][\w'-]*)?"
 _TWO = re.compile(
     r"(?:(?:set|start|make|create|put on|give me|i need|i want)(?: me)? )?"
     r"(?:(?:two|2|a couple of) timers[,:]? )?(?:an? |the )?(?:for (?:the )?)?"

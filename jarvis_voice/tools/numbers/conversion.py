@@ -84,6 +84,13 @@ def is_convertible(what: str, to: str) -> bool:
     return amount is not None and (not to.strip() or _is_known(unit_word(to)))
 
 
+def are_alike(one: str, other: str) -> bool:
+    """Whether two words of amounts are both money, or units of one kind."""
+    units = UNITS_BY_WORD.get(one), UNITS_BY_WORD.get(other)
+    is_money = one in CURRENCIES_BY_WORD and other in CURRENCIES_BY_WORD
+    return is_money or (None not in units and len({unit.kind for unit in units if unit}) == 1)
+
+
 def convert(what: str, to: str, home: Home) -> str:
     """The answer in a sentence. May load the unit library: call it off the loop.
 
