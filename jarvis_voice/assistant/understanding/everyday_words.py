@@ -40,8 +40,8 @@ _TAIL = re.compile(
     r"innit|sharp|pronto|ta|cheers|thanks?|thank you|please|if you please|if you would|"
     r"would you|will you|could you|can you|won't you|after all|sort it|then|now then|"
     r"(?<=, )me|(?<=, )go|(?<=on )is it|(?<=set )is it|there's a (?:good|dear) \w+|"
-    r"would be (?:better|preferable|nicer|ideal|best|good|great)|at once|right away|this instant|for us|yeah please|"
-    r"or so)(?:[?!.]*)\Z",
+    r"would be (?:better|preferable|nicer|ideal|best|good|great)|at once|right away|"
+    r"this instant|for us|yeah please|or so)(?:[?!.]*)\Z",
     re.I,
 )
 _ASIDE = re.compile(

@@ -109,7 +109,7 @@ _THERE = re.compile(
     re.I,
 )
 _ON_IT = re.compile(r"(?P<before>.+?)\s+(?:on|in) (?:there|it|that|that list)\Z", re.I)
-_MEANT = re.compile(
+_MEANT_TO_PUT = re.compile(
     r"\A(?:(?:no|sorry|oops|wait|actually)\b[\s,.!]*){0,3}i meant? (?:to )?(?=(?:put|add|stick)\b)",
     re.I,
 )
@@ -230,7 +230,7 @@ def replaced(intent: Intent, words: str, tool: ToolWords | None) -> Intent | Non
 
 def pointing_back(line: str, previous: Intent) -> str | None:
     """The sentence with "it", "him" or "there" said out; None when it points at nothing."""
-    line = _MEANT.sub("", line, count=1)
+    line = _MEANT_TO_PUT.sub("", line, count=1)
     if place := previous.slots.get("place") or previous.slots.get("near"):
         there = _THERE.fullmatch(line)
         if there:

@@ -103,8 +103,8 @@ def gone_on(words: str, previous: Intent) -> Intent | None:
         amount = _AMOUNT.fullmatch(str(previous.slots.get("what", "")))
         if amount and _NUMBER.fullmatch(said):
             return previous.having(what=f"{said} {amount['unit']}")
-        before, now = read_amount(str(previous.slots.get("what", ""))), read_amount(said)
-        is_like = before is not None and now is not None and are_alike(before.word, now.word)
+        was, now = read_amount(str(previous.slots.get("what", ""))), read_amount(said)
+        is_like = was is not None and now is not None and are_alike(was.word, now.word)
         return previous.having(what=said) if is_like and _AMOUNT.fullmatch(said) else None
     if previous.name != "calculate" or not said:
         return None

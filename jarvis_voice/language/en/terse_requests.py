@@ -23,7 +23,8 @@ _TIMERS: tuple[re.Pattern[str], ...] = tuple(
     for pattern in (
         rf"(?:put|stick|pop|whack|bung|get|have|switch|set) {_LENGTH} on(?: for me| now)?",
         rf"(?:put|stick|pop|have|get|switch|turn) (?:the|a|my) timer on(?: for|,)? {_LENGTH}",
-        rf"{_LENGTH}(?: please)?(?:, for| for) {_NAME}",
+        rf"{_LENGTH}(?: please)?(?:, for the|, for my|, for| for the| for my) "
+        r"(?P<name>[^\W\d][\w'-]*(?: [^\W\d][\w'-]*)?)",
         rf"(?:a timer|timer|one) for {_NAME}, {_LENGTH}",
         rf"timer[,:]? (?:for )?{_NAME}, (?:for )?{_LENGTH}",
         rf"(?:a |an )?{_LENGTH} (?:countdown|count down)(?: for {_NAME})?",
@@ -45,9 +46,9 @@ _PART_ALARM = re.compile(
     re.I,
 )
 _NAMED_REMINDER = re.compile(
-    r"(?:(?:set|put|make) )?(?:an? |the |my )?(?P<text>(?!(?:no|any|cancel|"
+    r"(?:(?:set|put|make) )?(?:an? )?(?P<text>(?!(?:no|any|cancel|"
     r"move|delete|remove|change|push|read|show|turn|stop|drop|edit|is|are|when|"
-    r"which|where|how|what|what's|that|this|first|last|next|every|each|same|whose|find|rename)\b)"
+    r"which|where|how|what|what's|that|this|first|last|next|every|each|same|whose|find|rename|the|my|our|your)\b)"
     r"[^\W\d][\w'-]*(?: [^\W\d][\w'-]*)?) reminder,? (?P<when>(?:for |at |on |in )?[\w:. ']+)",
     re.I,
 )
@@ -97,8 +98,8 @@ _OUT_OF = re.compile(
     re.I,
 )
 _FROM_SHOP = re.compile(
-    r"(?:need|want|get|needing) (?P<thing>[^\W\d][\w'-]*(?: [\w'-]+){0,4}) "
-    r"(?:from|at) the (?:shops?|store|supermarket)",
+    r"(?:need|want|needing) (?P<thing>(?!(?:help|to|it|home|that)\b)[^\W\d][\w'-]*"
+    r"(?: [\w'-]+){0,4}) from the (?:shops?|store|supermarket)",
     re.I,
 )
 _OFF_LIST = re.compile(
@@ -113,23 +114,25 @@ _TO_DO = re.compile(
     r"read|show|clear|empty|delete|tell|open|list|any)\b)\S+(?: \S+){0,7})",
     re.I,
 )
-_MY_THING = re.compile(
-    r"(?:my|our|the) (?P<thing>car|van|bike|motorbike|keys|car keys|spare keys?|passport|luggage|"
-    r"suitcase)(?P<is>'s| is| are|'re) (?P<where>(?:(?:parked|left|kept|hidden|locked)(?: up)? )?"
-    r"(?:on|in|under|behind|by|outside|inside|at) [\w'-]+(?:,? [\w'-]+){0,7})",
-    re.I,
+_BARE_TIME = re.compile(
+    r"time (?:over )?(?:in )?(?P<place>(?!Out\b)[A-Z][\w'-]+(?: [A-Z][\w'-]+)?)"
 )
-_ASKED = re.compile(r"\b(?:what|who|which|how|when|why|can|could|should|do|does|will)\b", re.I)
-_BARE_TIME = re.compile(r"time (?:over )?(?:in )?(?P<place>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?)")
-_OF_TIMER = r"(?!(?:one|timers?|another|it|two|an?|the|for)\b)[^\W\d][\w'-]*(?: (?!one\b|timer\b|for\b)[^\W\d][\w'-]*)?"
-_TWO = re.compile(
-    r"(?:(?:set|start|make|create|put on|give me|i need|i want)(?: me)? )?"
-    r"(?:(?:two|2|a couple of) timers[,:]? )?(?:an? |the )?(?:for (?:the )?)?"
-    rf"(?P<first>{_OF_TIMER})(?: (?:one|timer))?(?: for|,|:| at)? "
-    r"(?P<one>[\w.'-]+(?: [\w.'-]+){0,3}?),? and (?:an? |the )?(?:for (?:the )?)?"
-    rf"(?P<second>{_OF_TIMER})(?: (?:one|timer))?(?: for|,|:| at)? "
-    r"(?P<other>[\w.'-]+(?: [\w.'-]+){0,3})",
-    re.I,
+_OF_TIMER = (
+    r"(?!(?:one|timers?|another|it|two|an?|the|for)\b)[^\W\d][\w'-]*"
+    r"(?: (?!one\b|timer\b|for\b)[^\W\d][\w'-]*)?"
+)
+_SETS = r"(?:(?:set|start|make|create|put on|give me|i need|i want)(?: me)? )?"
+_SAYS_LONG = r"[\w.'-]+(?: [\w.'-]+){0,3}"
+_TWO: tuple[re.Pattern[str], ...] = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (
+        rf"{_SETS}(?:two|2|a couple of) timers[,:]? (?:an? |the |for (?:the )?)?"
+        rf"(?P<first>{_OF_TIMER})(?: one)?(?: for|,|:| at) (?P<one>{_SAYS_LONG}?),? and "
+        rf"(?:an? |the |for (?:the )?)?(?P<second>{_OF_TIMER})(?: one)?(?: for|,|:| at) "
+        rf"(?P<other>{_SAYS_LONG})",
+        rf"{_SETS}an? (?P<first>{_OF_TIMER}) timer for (?P<one>{_SAYS_LONG}?),? and an? "
+        rf"(?P<second>{_OF_TIMER}) one for (?P<other>{_SAYS_LONG})",
+    )
 )
 _IS_OF_TIMERS = re.compile(r"\btimers?\b", re.I)
 _UNIT = re.compile(r"(?:seconds?|secs?|minutes?|mins?|hours?|hrs?)\Z", re.I)
@@ -158,9 +161,6 @@ def whole_requests(line: str) -> Iterator[str]:
         yield f"remove {off['thing']} from my {off['list']} list"
     if task := _TO_DO.fullmatch(said):
         yield f"add {task['thing']} to my to-do list"
-    if (put := _MY_THING.fullmatch(said)) and not _ASKED.search(said) and "?" not in line:
-        verb = {"'s": " is", "'re": " are"}.get(put["is"].lower(), put["is"])
-        yield f"remember that my {put['thing']}{verb} {put['where']}"
     if place := _BARE_TIME.fullmatch(said):
         yield f"what time is it in {place['place']}"
 
@@ -171,7 +171,8 @@ def two_timers(line: str) -> str:
     Args:
         line: "two timers, potatoes for forty minutes and gravy for fifteen".
     """
-    found = _TWO.fullmatch(line.strip(" .!?")) if _may_be_two(line) else None
+    said = line.strip(" .!?") if _may_be_two(line) else ""
+    found = next(filter(None, (pattern.fullmatch(said) for pattern in _TWO)), None)
     if found is None:
         return line
     one, other = found["one"], found["other"]

@@ -79,9 +79,12 @@ class Home:
 
 
 def is_convertible(what: str, to: str) -> bool:
-    """Whether these are words for an amount and, unless it is empty, for a unit. Quick."""
+    """Whether these are words for an amount, and for a unit or none where it is clear. Quick."""
     amount = read_amount(what)
-    return amount is not None and (not to.strip() or _is_known(unit_word(to)))
+    if amount is None or to.strip():
+        return amount is not None and _is_known(unit_word(to))
+    unit = UNITS_BY_WORD.get(amount.word)
+    return unit is None or bool(unit.other)
 
 
 def are_alike(one: str, other: str) -> bool:

@@ -124,6 +124,7 @@ def test_what_cannot_be_converted_is_said(what: str, to: str, sentence: str) -> 
     ("what", "to"),
     [
         ("love", "euros"),
+        ("5 minutes", ""),
         ("the time", "tokyo"),
         ("the weather", "paris"),
         ("the capital", "france"),
