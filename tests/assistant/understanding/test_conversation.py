@@ -49,12 +49,6 @@ def after(*said: str, answer: str = "It is so.") -> list[MessageState]:
         ([LONDON], "no, tomorrow", "weather", {"place": "London", "day": "tomorrow"}),
         (["convert 3 miles to km"], "how much is that in feet", "convert", {"to": "feet"}),
         (
-            ["cross bread off the shopping list"],
-            "sorry, I mean put bread on it",
-            "add_note",
-            {"text": "bread", "list": "shopping"},
-        ),
-        (
             ["what is 15 percent of 80"],
             "no, of 90",
             "calculate",
