@@ -134,6 +134,10 @@ _TWO: tuple[re.Pattern[str], ...] = tuple(
         rf"(?P<second>{_OF_TIMER}) one for (?P<other>{_SAYS_LONG})",
     )
 )
+_CLOCK = re.compile(
+    rf"(?:start|run|set|get) the (?:clock|countdown)(?: going| running)?(?:,|:| for)? {_LENGTH}",
+    re.I,
+)
 _IS_OF_TIMERS = re.compile(r"\btimers?\b", re.I)
 _UNIT = re.compile(r"(?:seconds?|secs?|minutes?|mins?|hours?|hrs?)\Z", re.I)
 
@@ -183,6 +187,16 @@ def two_timers(line: str) -> str:
     if not (length_in(one) and length_in(other)):
         return line
     return f"set a {found['first']} timer for {one} and set a {found['second']} timer for {other}"
+
+
+def clock_started(line: str) -> str:
+    """A timer said as a clock to start, whole; any other line as it is.
+
+    Args:
+        line: "start the clock, twenty minutes".
+    """
+    found = _CLOCK.fullmatch(line.strip(" .!?")) if len(line) <= _LONGEST else None
+    return f"set a timer for {found['length']}" if found and length_in(found["length"]) else line
 
 
 def _may_be_two(line: str) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.language.en.terse_requests import two_timers, whole_requests
+from jarvis_voice.language.en.terse_requests import clock_started, two_timers, whole_requests
 
 pytestmark = pytest.mark.unit
 
@@ -84,3 +84,8 @@ def test_two_timers_are_said_whole(line: str) -> None:
 )
 def test_other_lines_stay_as_they_are(line: str) -> None:
     assert two_timers(line) == line
+
+
+def test_a_clock_to_start_is_a_timer() -> None:
+    assert clock_started("start the clock, twenty minutes") == "set a timer for twenty minutes"
+    assert clock_started("start the clock") == "start the clock"
