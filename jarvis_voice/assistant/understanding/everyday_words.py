@@ -177,7 +177,7 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?P<list>(?:the|my|our) (?:\S+ )?list)",
             r"add \g<thing> to \g<list>",
         ),
-        (r"(?:rouse|waken|get|shake) (?P<who>me|us)(?: up| awake)? (?P<when>(?:at|by) .+)",
+        (r"(?:rouse|waken|get|shake|knock) (?P<who>me|us)(?: up| awake)? (?P<when>(?:at|by) .+)",
          r"wake \g<who> at \g<when>"),
         (
             r"(?:don't|do not|never) let (?P<who>me|us) (?:sleep|lie in|kip|snooze|doze|lie|stay "

@@ -170,7 +170,7 @@ def is_sound(intent: Intent, line: str) -> bool:
 
 def is_name(words: str) -> bool:
     """Whether words may be the name of a site or an application."""
-    if _GENERIC.match(words) or length_in(words):
+    if _GENERIC.match(words) or length_in(words.removeprefix("us ").removeprefix("me ")):
         return False
     return bool(words) and len(words.split()) <= _MAX_NAME_WORDS and not _NO_NAME.search(words)
 

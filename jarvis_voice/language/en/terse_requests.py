@@ -21,7 +21,7 @@ _NAME = r"(?:the |my |our |some |a )?(?P<name>[^\W\d][\w'-]*(?: [^\W\d][\w'-]*)?
 _TIMERS: tuple[re.Pattern[str], ...] = tuple(
     re.compile(pattern, re.I)
     for pattern in (
-        rf"(?:put|stick|pop|whack|bung|get|have|switch|set) {_LENGTH} on(?: for me| now)?",
+        rf"(?:put|stick|pop|whack|bung|get|have|set) (?:us |me )?{_LENGTH} on(?: for me| now)?",
         rf"(?:put|stick|pop|have|get|switch|turn) (?:the|a|my) timer on(?: for|,)? {_LENGTH}",
         rf"{_LENGTH}(?: please)?(?:, for the|, for my|, for| for the| for my) "
         r"(?P<name>[^\W\d][\w'-]*(?: [^\W\d][\w'-]*)?)",

@@ -11,6 +11,7 @@ pytestmark = pytest.mark.unit
     ("line", "sentence"),
     [
         ("put ninety seconds on", "set a timer for ninety seconds"),
+        ("stick us ten minutes on", "set a timer for ten minutes"),
         ("put the timer on for 14 minutes", "set a timer for 14 minutes"),
         (
             "quarter of an hour please, for the bread",
