@@ -39,9 +39,9 @@ _TAIL = re.compile(
     r"[\s,.!]+(?:mate|pal|love|dear|pet|duck|hen|lad|lass|son|sunshine|chief|boss|man|bud|yeah|eh|"
     r"innit|sharp|pronto|ta|cheers|thanks?|thank you|please|if you please|if you would|"
     r"would you|will you|could you|can you|won't you|after all|sort it|then|now then|"
-    r"(?<=, )me|(?<=on )is it|(?<=set )is it|there's a (?:good|dear) \w+|would be (?:better|"
-    r"preferable|nicer|ideal|best|good|great)|at once|right away|this instant|for us|yeah please|"
-    r"or so)(?:[?!.]*)\Z",
+    r"(?<=, )me|(?<=, )go|(?<=on )is it|(?<=set )is it|there's a (?:good|dear) \w+|"
+    r"would be (?:better|preferable|nicer|ideal|best|good|great)|at once|right away|"
+    r"this instant|for us|yeah please|or so)(?:[?!.]*)\Z",
     re.I,
 )
 _ASIDE = re.compile(
@@ -90,6 +90,7 @@ _TIME_UP = (
     r"(?:'s (?:up|gone|over|passed|done)| (?:is|are) (?:up|over|done|gone|through)|"
     r" (?:has|have) (?:passed|gone by|gone))?"
 )
+_IS_IT = r"(?:is|are|will) (?:it|things)(?: (?:going to|gonna))?(?: (?:be|get|getting))?"
 _COLD = r"baltic|nippy|parky|perishing|freezing|chilly|bitter|arctic|brass monkeys"
 _HOT = r"roasting|boiling|scorching|baking|sweltering|toasty"
 _WET = (
@@ -176,7 +177,7 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?P<list>(?:the|my|our) (?:\S+ )?list)",
             r"add \g<thing> to \g<list>",
         ),
-        (r"(?:rouse|waken|get|shake) (?P<who>me|us)(?: up| awake)? (?P<when>(?:at|by) .+)",
+        (r"(?:rouse|waken|get|shake|knock) (?P<who>me|us)(?: up| awake)? (?P<when>(?:at|by) .+)",
          r"wake \g<who> at \g<when>"),
         (
             r"(?:don't|do not|never) let (?P<who>me|us) (?:sleep|lie in|kip|snooze|doze|lie|stay "
@@ -237,11 +238,16 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?P<name>\S+(?: \S+)?))?",
             r"set a timer for \g<length>",
         ),
-        (rf"(?:is|are) (?:it|things) (?:{_COLD})(?: (?:out|outside))?(?P<rest>.*)",
+        (rf"{_IS_IT} (?:{_COLD})(?: (?:out|outside))?(?P<rest>.*)",
          r"is it cold outside\g<rest>"),
-        (rf"(?:is|are) (?:it|things) (?:{_HOT})(?: (?:out|outside))?(?P<rest>.*)",
+        (rf"{_IS_IT} (?:{_HOT})(?: (?:out|outside))?(?P<rest>.*)",
          r"is it hot outside\g<rest>"),
         (rf"is it (?:{_WET})(?: (?:out there|out|outside))?(?P<rest>.*)", r"is it raining\g<rest>"),
+        (
+            r"(?:an? )?(?P<thing>umbrella|coat|jacket|raincoat) (?P<day>today|tonight|tomorrow|"
+            r"later|this \w+|on \w+day)",
+            r"do i need my \g<thing> \g<day>",
+        ),
         (
             r"(?:will|shall|would|am) i (?:be )?(?:want|wanting|need|needing|requiring|be glad of) "
             r"(?P<thing>(?:an? |my )?(?:umbrella|jacket|coat|raincoat|sunglasses|hat|gloves|scarf|"

@@ -109,6 +109,10 @@ _THERE = re.compile(
     re.I,
 )
 _ON_IT = re.compile(r"(?P<before>.+?)\s+(?:on|in) (?:there|it|that|that list)\Z", re.I)
+_MEANT_TO_PUT = re.compile(
+    r"\A(?:(?:no|sorry|oops|wait|actually)\b[\s,.!]*){0,3}i meant? (?:to )?(?=(?:put|add|stick)\b)",
+    re.I,
+)
 _INTO = re.compile(
     r"(?:how (?:much|many) (?:is|are|would|does) (?:it|that|this)(?: be| make)?|"
     r"what (?:is|would) (?:it|that|this)(?: be)?|convert (?:it|that|this)) "
@@ -226,6 +230,7 @@ def replaced(intent: Intent, words: str, tool: ToolWords | None) -> Intent | Non
 
 def pointing_back(line: str, previous: Intent) -> str | None:
     """The sentence with "it", "him" or "there" said out; None when it points at nothing."""
+    line = _MEANT_TO_PUT.sub("", line, count=1)
     if place := previous.slots.get("place") or previous.slots.get("near"):
         there = _THERE.fullmatch(line)
         if there:

@@ -56,7 +56,7 @@ _MAY_DENY = frozenset(
 _DICTATED = frozenset({"remember", "add_note"})
 _TALK_BACK = frozenset({"yes", "no", "stop", "never_mind", "set_routine"})
 """What nobody wants said to Jarvis again and again."""
-_BEFORE_SEARCH = frozenset({"calculate", "define_word"})
+_BEFORE_SEARCH = frozenset({"calculate", "convert", "define_word"})
 _WHOLE_SENTENCE = "$sentence"
 _EDGES = " .,!?"
 _KEPT_PHRASES = 512

@@ -17,6 +17,7 @@ from jarvis_voice.language.en.plain_statements import tells_of_others
 from jarvis_voice.language.en.request_kernels import kernels
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.story_sums import plain_sums
+from jarvis_voice.language.en.terse_requests import whole_requests
 
 _MOST_CLAUSES = 4
 _MOST_WORDINGS = 10
@@ -193,6 +194,7 @@ def other_wordings(line: str) -> Iterator[str]:
 
 
 def _wordings(line: str) -> Iterator[str]:
+    yield from whole_requests(line)
     yield from plain_sums(line)
     if found := _IS_DAY.fullmatch(line):
         yield f"will it be {found['what']} {found['day']}{found['rest'] or ''}"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.birthdays import names_birthday
 from jarvis_voice.language.en.person_names import is_introduction, name_in
+from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import NOTES
 from jarvis_voice.tools.numbers.calculator import is_calculation
 from jarvis_voice.tools.numbers.conversion import is_convertible
@@ -58,6 +59,8 @@ _EMPTY_WORDS = frozenset(
     )
 )
 """A question of these words alone ("What is it?") asks for nothing that can be looked up."""
+_ONE_OF_IT = re.compile(r"(?![$\u20ac\u00a3\u00a5\u20b9])(?:an?|the|one|my|[a-z]+ ?\Z)", re.I)
+"""What a unit is, or what one of a thing costs: no amount to convert into the user's own units."""
 _COMPUTE = re.compile(r"(?:calculate|compute|work out)\b", re.I)
 _OWN = re.compile(r"\b(?:i|my|me|mine|we|our|us|remember|recall)\b", re.I)
 _REMIND = re.compile(r"remind me\b", re.I)
@@ -167,7 +170,7 @@ def is_sound(intent: Intent, line: str) -> bool:
 
 def is_name(words: str) -> bool:
     """Whether words may be the name of a site or an application."""
-    if _GENERIC.match(words):
+    if _GENERIC.match(words) or length_in(words.removeprefix("us ").removeprefix("me ")):
         return False
     return bool(words) and len(words.split()) <= _MAX_NAME_WORDS and not _NO_NAME.search(words)
 
@@ -193,7 +196,7 @@ def _is_query(intent: Intent, line: str) -> bool:
 def _is_conversion(intent: Intent, _: str) -> bool:
     """Told from a question: "what is 5 miles in kilometers", but "what is love in french"."""
     what, to = str(intent.slots.get("what", "")), str(intent.slots.get("to", ""))
-    return is_convertible(what, to)
+    return is_convertible(what, to) and (bool(to) or not _ONE_OF_IT.match(what))
 
 
 def _is_ones_own(intent: Intent, line: str) -> bool:

@@ -10,6 +10,7 @@ import re
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.spoken_numbers import UNITS
 from jarvis_voice.tools.numbers.calculator import is_calculation
+from jarvis_voice.tools.numbers.conversion import are_alike, read_amount
 
 _THAT = r"(?:it|that|this|the (?:result|answer|total|sum|lot|whole thing|number))"
 _TO_THAT = rf"(?: (?:to|on|onto|from|off|by|on top of) {_THAT}| more| on top| off| extra)?"
@@ -102,7 +103,9 @@ def gone_on(words: str, previous: Intent) -> Intent | None:
         amount = _AMOUNT.fullmatch(str(previous.slots.get("what", "")))
         if amount and _NUMBER.fullmatch(said):
             return previous.having(what=f"{said} {amount['unit']}")
-        return None
+        was, now = read_amount(str(previous.slots.get("what", ""))), read_amount(said)
+        is_like = was is not None and now is not None and are_alike(was.word, now.word)
+        return previous.having(what=said) if is_like and _AMOUNT.fullmatch(said) else None
     if previous.name != "calculate" or not said:
         return None
     before = str(previous.slots["expression"])

@@ -72,7 +72,7 @@ _NUMBERS = "|".join(sorted({*UNITS, *TENS, "hundred", "thousand", "half", "dozen
 _AMOUNT = re.compile(
     rf"(?P<number>-?\d[\d.,]*|(?:(?:{_NUMBERS})(?:[ -](?:{_NUMBERS}|and))*))[ -]?"
     r"(?P<unit>(?:degrees? |square |cubic |us |canadian |swiss |british |australian "
-    r")?[a-z\u20ac$\u00a3\u00b0]+)",
+    r")?[a-z\u20ac$\u00a3\u00b0]+(?: (?:an?|per) (?:hour|second))?)",
     re.I,
 )
 _BARE_TIMER = re.compile(

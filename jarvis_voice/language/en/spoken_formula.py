@@ -51,7 +51,7 @@ _PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bsquared\b", " ** 2 "),
         (r"\bcubed\b", " ** 3 "),
         (r"\bmultiplied by\b|\btimes\b|×|·", " * "),
-        (r"\bdivided by\b|\bover\b|÷", " / "),
+        (r"\bdivided by\b|\bshared (?:by|between)\b|\bover\b|÷", " / "),
         (r"\bplus\b|\badded to\b", " + "),
         (r"\bminus\b|\bnegative\b|\bless\b|\u2212|\u2013", " - "),
         (r"\bmod(?:ulo|ulus)?\b", " mod "),

@@ -72,9 +72,9 @@ mass        | short_ton         | US ton/US tons            | metric_ton   | sho
 temperature | degree_Celsius    | degree Celsius/degrees Celsius | degree_Fahrenheit | c celsius centigrade degree_c degrees_c degrees_centigrade
 temperature | degree_Fahrenheit | degree Fahrenheit/degrees Fahrenheit | degree_Celsius | f fahrenheit degree_f degrees_f
 temperature | kelvin            | kelvin/kelvin             | degree_Celsius | kelvins
-speed       | kilometer/hour    | kilometer per hour/kilometers per hour | mile/hour | kph kmh km_h km_per_hour kilometre_per_hour kilometres_per_hour kilometers_an_hour
-speed       | mile/hour         | mile per hour/miles per hour | kilometer/hour | mph miles_an_hour
-speed       | meter/second      | meter per second/meters per second | mile/hour | metre_per_second metres_per_second
+speed       | kilometer/hour    | kilometer per hour/kilometers per hour | mile/hour | kph kmh km_h km_per_hour kilometre_per_hour kilometres_per_hour kilometers_an_hour kilometres_an_hour kilometer_an_hour kilometre_an_hour km_an_hour k_an_hour kms_an_hour
+speed       | mile/hour         | mile per hour/miles per hour | kilometer/hour | mph miles_an_hour mile_an_hour
+speed       | meter/second      | meter per second/meters per second | mile/hour | metre_per_second metres_per_second meters_a_second metres_a_second m_per_second
 speed       | knot              | knot/knots                | kilometer/hour |
 time        | millisecond       | millisecond/milliseconds  |              | ms
 time        | second            | second/seconds            |              | sec secs s

@@ -57,6 +57,9 @@ _READING: Sentences = {
     "what (do|did) i (have to|need to) do": {"list": "to-do"},
     "what [else] do (i|we) [still] (have to|need to|want to) (buy|get|pick up) "
     "[(at|from|in) the (shop|shops|store|supermarket)]": {"list": "shopping"},
+    "(what [are|do] (i|we)|what is) (need|needing|needed|want|wanting|wanted) (from|at) the "
+    "(shop|shops|store|"
+    "supermarket)": {"list": "shopping"},
     "what (are we|am i) (out of|short of|running low on|missing)": {"list": "shopping"},
     "what [else] (do i|do we) [still] need (from|at) the (shop|shops|store|supermarket)": {
         "list": "shopping"

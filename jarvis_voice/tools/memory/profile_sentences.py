@@ -282,6 +282,7 @@ ASKING: dict[str, dict[str, str]] = {
     "(do you know|do you remember|tell me|can you tell me|say) (what|which) (city|town|place) "
     "i live in": {"field": "city"},
     "in (what|which) (city|town) do i live": {"field": "city"},
+    "(what|which) (city|town) am i (in|living in|based in)": {"field": "city"},
     "(what|which) (city|town|place) (have you|do you have|did you) [got|saved|stored|noted|put] "
     "[down] [for me|as (my home [town|city]|my city|home)|i live in]": {"field": "city"},
     "(what|which) name (have you|do you have|did you) [got|saved|stored|noted|put] [down] "

@@ -79,9 +79,19 @@ class Home:
 
 
 def is_convertible(what: str, to: str) -> bool:
-    """Whether these are words for an amount and, unless it is empty, for a unit. Quick."""
+    """Whether these are words for an amount, and for a unit or none where it is clear. Quick."""
     amount = read_amount(what)
-    return amount is not None and (not to.strip() or _is_known(unit_word(to)))
+    if amount is None or to.strip():
+        return amount is not None and _is_known(unit_word(to))
+    unit = UNITS_BY_WORD.get(amount.word)
+    return unit is None or bool(unit.other)
+
+
+def are_alike(one: str, other: str) -> bool:
+    """Whether two words of amounts are both money, or units of one kind."""
+    units = UNITS_BY_WORD.get(one), UNITS_BY_WORD.get(other)
+    is_money = one in CURRENCIES_BY_WORD and other in CURRENCIES_BY_WORD
+    return is_money or (None not in units and len({unit.kind for unit in units if unit}) == 1)
 
 
 def convert(what: str, to: str, home: Home) -> str:
@@ -186,6 +196,8 @@ def _money(amount: Amount, target: str, home: Home) -> tuple[Currency, Currency]
     wanted = currency_named(target or home.currency.lower(), home.currency)
     if source is None or (amount.word in POUND_WORDS and (not target or target in UNITS_BY_WORD)):
         return None
+    if not target and wanted == source:
+        raise _refusal("not-understood", f"Say what {source.many} are to be converted to.")
     if wanted is None:
         raise _refusal("unknown-unit", f"Money cannot be converted to {target or home.currency}.")
     return source, wanted

@@ -17,7 +17,8 @@ from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 CONVERT_SENTENCES: dict[str, dict[str, str]] = {
     "(convert|change|turn) {what} (to|into|in) {to}": {},
-    "(convert|change) {what}": {"to": ""},
+    "(convert|change) {what}": {},
+    "(what is|what are|how much is|how much are) {what} [worth] [(these days|today|right now)]": {},
     "{what} (to|into|in) {to}": {},
     "(how much|what) (is|are) {what} in {to}": {},
     "(what is|how much is) {what} (to|into|converted to) {to}": {},

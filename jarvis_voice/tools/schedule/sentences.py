@@ -46,7 +46,7 @@ ALARM: Sentences = {
     "[at|for] {when}": {},
     "(i want|i need|i would like) to be (woken|waked|woken up) [at|by|for] {when}": {},
     "(i want|i need|i would like) you to wake me [up] [at|by|for] {when}": {},
-    f"[{_SET}] [me] {_A} alarm [for|at|to|on] {{when}}": {},
+    f"[{_SET}] [me] {_A} alarm [on] [for|at|to|on] {{when}}": {},
     f"{_SET} [me] {_A} alarm": {},
     "(do|get|have) (an|another) alarm (for|at) {when}": {},
     f"[{_SET}] [me] {_A} {{when}} alarm": {},

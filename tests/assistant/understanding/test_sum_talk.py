@@ -32,6 +32,14 @@ def test_a_bare_number_is_of_the_unit_before() -> None:
     assert going.slots["what"] == "85 kilos"
 
 
+def test_another_amount_of_the_same_kind_is_converted() -> None:
+    before = Intent("convert", {"what": "80 dollars", "to": "yen"})
+    going = gone_on("make it 500 dollars", before)
+    assert going is not None
+    assert going.slots == {"what": "500 dollars", "to": "yen"}
+    assert gone_on("5 minutes", before) is None
+
+
 def test_what_is_no_sum_goes_on_with_none() -> None:
     assert gone_on("the weather", Intent("calculate", {"expression": "37 plus 48"})) is None
 

@@ -107,6 +107,7 @@ def test_the_user_s_own_dollars_and_tons() -> None:
         ("5 parsnips", "miles", "I do not know how to convert 5 parsnips."),
         ("5 miles", "parsnips", "I do not know the unit parsnips."),
         ("5 minutes", "", "Say what minutes are to be converted to."),
+        ("5 euros", "", "Say what euros are to be converted to."),
         ("9" * 30 + " miles", "km", "That number is too large for me."),
         ("9" * 121, "km", f"I do not know how to convert {'9' * 60}."),
         ("1/0 cups", "ml", "I do not know how to convert 1/0 cups."),
@@ -123,6 +124,7 @@ def test_what_cannot_be_converted_is_said(what: str, to: str, sentence: str) -> 
     ("what", "to"),
     [
         ("love", "euros"),
+        ("5 minutes", ""),
         ("the time", "tokyo"),
         ("the weather", "paris"),
         ("the capital", "france"),
