@@ -11,16 +11,6 @@ import re
 from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.entry_changes import (
-    day_asked,
-    leans_on_entry,
-    more_for_named,
-    more_time,
-    named_anew,
-    set_again,
-)
-from jarvis_voice.assistant.understanding.entry_questions import asked_of_entry, asks_of_entry
-from jarvis_voice.assistant.understanding.entry_shorts import is_half_said, said_short
 from jarvis_voice.assistant.understanding.everyday_words import plainer
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.undo_last import SETTING, is_not_grasped
@@ -158,9 +148,8 @@ def _about(text: str, messages: Sequence[MessageState], understand: Understand) 
     forms = (_SET_ONE, _ONE, _ALL, _MOVE_IT)
     at, to_do = _MORE_AT.fullmatch(said), _MORE_TO_DO.fullmatch(said)
     named = _NAME_FIRST.fullmatch(line)
-    leans = asks_of_entry(line) or leans_on_entry(line)
-    is_short = at or to_do or leans or any(form.fullmatch(line) for form in forms)
-    if not line or not (is_short or named or (messages and is_half_said(line))):
+    is_short = at or to_do or any(form.fullmatch(line) for form in forms)
+    if not line or not (is_short or named):
         return ""
     last = _last(messages, understand)
     kind = _kind_of(last) if last else ""
@@ -173,12 +162,6 @@ def _about(text: str, messages: Sequence[MessageState], understand: Understand) 
         _to_do(to_do["text"]) if to_do and kind == "reminder" else "",
         _one(line, kind, last),
         _moved(line, last, kind),
-        more_time(line, last, kind, is_new=last.name in _CHANGES),
-        asked_of_entry(line, last, kind, messages[-1]["text"]),
-        named_anew(line, kind, is_new=last.name in _CHANGES),
-        more_for_named(line, kind),
-        set_again(line, last),
-        "" if _is_whole(line, understand) else said_short(line, last, kind, messages[-1]["text"]),
     )
     return next((one for one in wordings if one and _means(one, understand)), "")
 
@@ -336,7 +319,7 @@ def _with_kind(one: re.Match[str], kind: str) -> str:
 def _one(line: str, kind: str, last: Intent) -> str:
     """The sentence with the kind in the place of "one"."""
     if one := _SET_ONE.fullmatch(line):
-        day = day_asked(last) if kind == "alarm" and not _day_in(f"set{one['rest']}") else ""
+        day = _day_asked(last) if kind == "alarm" and not _day_in(f"set{one['rest']}") else ""
         return f"{_with_kind(one, kind)} {day}".strip()
     if _ALL.fullmatch(line):
         return f"cancel all the {kind}s"
@@ -391,10 +374,13 @@ def _means(sentence: str, understand: Understand) -> bool:
     return intent is not None and intent.name in _TALKS
 
 
-def _is_whole(line: str, understand: Understand) -> bool:
-    """Whether a sentence says by itself what it is about: a kind, all that is set, what rings."""
-    intent = understand(line)
-    if intent is None or intent.name not in _TALKS:
-        return False
-    is_of_all = intent.name == "read_schedule" and intent.slots.get("what", "any") == "any"
-    return is_of_all or intent.slots.get("what") == "ringing" or bool(_KIND.search(line))
+def _day_asked(last: Intent) -> str:
+    """The day that was asked about: "tomorrow" of "is there an alarm for tomorrow"; else ""."""
+    if last.name != "read_schedule":
+        return ""
+    for slot in ("day", "name"):
+        said = str(last.slots.get(slot, ""))
+        when = read_when(said, is_bare=True) if said else None
+        if when and when.day and when.hour is None and not when.rule:
+            return said
+    return ""
