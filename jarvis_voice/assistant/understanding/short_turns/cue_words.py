@@ -77,7 +77,7 @@ _PHRASES: tuple[tuple[str, Cue], ...] = (
         (r"the other way(?: (?:round|around))?|other way(?: (?:round|around))?|(?:and )?vice versa|"
          r"(?:in )?reverse|backwards|the opposite(?: way)?|swap (?:it|them)(?: round| around)?",
          "swap"),
-        (r"(?:put|bring|set|have)(?= (?:it|that|them)\b.*\bback\b(?! (?:by|\d|an?\b|half)))|"
+        (r"(?:put|bring|set|have)(?= (?:it|that|them)\b.*\bback\b(?! (?:by|to|\d|an?\b|half)))|"
          r"(?:leave|keep)(?= (?:it|that|them|things)\b.*\b(?:as (?:it|they) (?:was|were)|on)\b)|"
          r"as (?:it|they|things) (?:was|were)|back to how (?:it|they) (?:was|were)", "restore"),
         (r"(?:start|set|do|begin|run|go) (?:it |that |this )?(?:over|again)|from the (?:top|start|"

@@ -214,7 +214,7 @@ def _of_topic(
     if topic.kind == "fact":
         return of_facts(text, turn, topic, messages, understand)
     if topic.kind == "profile":
-        return of_profile(text, topic)
+        return of_profile(text, topic, understand)
     if topic.kind == "page":
         return of_pages(text, topic)
     if topic.kind == "self":
@@ -266,6 +266,8 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("when is my ", "get_profile"),
         ("how many days until ", "count_days"),
         ("remember that ", "remember"),
+        ("call me ", "set_profile"),
+        ("I live in ", "set_profile"),
         ("what did I tell you ", "recall"),
         ("convert ", "convert"),
         ("how long is left ", "read_schedule"),
