@@ -20,15 +20,14 @@ _ASKS = re.compile(
     r"(?:who|what|where|when|which|whose|how|is|are|was|does|did|do|has)\b(?:'s|'re)? .+",
     re.I,
 )
-_OF_LITTLE_MEANING = frozenset(
-    """
-    i me my mine we us our you your it its he him his she her they them their this that these
-    those a an the is are was were be am do does did has have had got can will would should who
-    what where when which whose how why and or but so of to in on at for with by from about again
-    there here now then not no yes please s tell remind know any some much many long old time day
-    name thing one
-    """.split()
-)
+_LITTLE = """
+i me my mine we us our you your it its he him his she her they them their this that these
+those a an the is are was were be am do does did has have had got can will would should who
+what where when which whose how why and or but so of to in on at for with by from about again
+there here now then not no yes please s tell remind know any some much many long old time day
+name thing one
+"""
+_OF_LITTLE_MEANING = frozenset(_LITTLE.split())
 _KEPT = ("I will remember that", "I remember that already")
 
 Understand = Callable[[str], Intent | None]

@@ -24,9 +24,10 @@ _NOT_FIRST = re.compile(
     r"(?:(?:no|sorry|wait|actually)\W+)*not (?P<old>.+?)(?:, (?:but )?| but )(?P<new>.+)", re.I
 )
 _ANEW = re.compile(
-    r"(?:(?:no|nope|sorry|oops|actually|wait|oh|not that|wrong)\b[\s,.!]+)+(?P<lead>(?:(?:it is|it's|"
-    r"i am|i'm|my name is|my name's|call me|i live in|i said|i meant?|make it|make that|rather|"
-    r"it should be) )*)(?P<new>[^\s,]+(?: [^\s,]+)?)(?:,? not [^\s,]+)?", re.I
+    r"(?:(?:no|nope|sorry|oops|actually|wait|oh|not that|wrong)\b[\s,.!]+)+"
+    r"(?P<lead>(?:(?:it is|it's|i am|i'm|my name is|my name's|call me|i live in|i said|i meant?|"
+    r"make it|make that|rather|it should be) )*)"
+    r"(?P<new>[^\s,]+(?: [^\s,]+)?)(?:,? not [^\s,]+)?", re.I
 )  # fmt: skip
 _NOBODY = re.compile(
     r"\b(?:wait|never|don't|not|please|jarvis|no|yes|it|that|this|you|i|me|thanks|wrong|right|"

@@ -101,7 +101,8 @@ def in_short(
     topic = topic_of(messages, understand, offer)
     if topic.is_asking:
         return answered(text, turns, messages, understand)
-    is_loose = is_loose or (is_of_timer and topic.kind == "timer")
+    is_one_more = any(one.has("again") for one in turns)
+    is_loose = is_loose or (is_of_timer and (topic.kind == "timer" or is_one_more))
     is_meant = (is_loose or topic.kind == "page") and (not is_read or topic.kind == "list")
     if not is_meant or topic.kind == "other" or (topic.is_lost and not _asks_by_name(turns, topic)):
         return None

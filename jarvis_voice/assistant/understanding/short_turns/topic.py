@@ -145,7 +145,8 @@ def topic_of(messages: Sequence[MessageState], understand: Understand, offer: st
             break
         if touched := _touched(said, reply, understand):
             turns.append(touched)
-    is_asking = not offered and not is_lost and bool(messages) and messages[-1]["text"].rstrip().endswith("?")
+    is_asked = bool(messages) and messages[-1]["text"].rstrip().endswith("?")
+    is_asking = is_asked and not offered and not is_lost
     if is_asking and (social := understand(messages[-2]["text"])):
         is_asking = social.name not in _PASSING
     return Topic(tuple(turns), is_asking, is_lost)
