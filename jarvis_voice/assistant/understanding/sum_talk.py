@@ -39,6 +39,7 @@ _SPLIT = re.compile(
     r"(?:(?:between|among) )(?:the )?(?P<some>\S+)(?: of us| people| ways)?",
     re.I,
 )
+_STEP = re.compile(r"(?:times|plus|minus|divided by) .+", re.I)
 _WITH_IT = re.compile(
     r"(?:altogether|all in|in all|all together|in total|the total|total|all told|"
     r"(?:the total |altogether |total )?(?:with|including|incl|plus|add) (?:the )?"
@@ -113,5 +114,7 @@ def _summed(said: str, before: str) -> str:
         return f"{found['share']} of ({before})"
     if _PERCENT_OF_TWO.fullmatch(before) and (two := _OUT_OF.fullmatch(said)):
         return f"{two['a']} / {two['b']} * 100"
+    if _STEP.fullmatch(said):
+        return f"({before}) {said}"
     split = _SPLIT.fullmatch(said)
     return f"({before}) / {split['number'] or split['some']}" if split else ""
