@@ -11,17 +11,6 @@ import re
 from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.entry_changes import (
-    day_asked,
-    leans_on_entry,
-    more_for_named,
-    more_time,
-    named_anew,
-    set_again,
-)
-from jarvis_voice.assistant.understanding.entry_questions import asked_of_entry, asks_of_entry
-from jarvis_voice.assistant.understanding.entry_shorts import is_half_said, said_short
-from jarvis_voice.assistant.understanding.everyday_words import plainer
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.undo_last import SETTING, is_not_grasped
 from jarvis_voice.core.understanding import Intent
@@ -37,17 +26,6 @@ _KIND = re.compile(r"\b(timer|alarm|reminder|routine)s?\b", re.I)
 _DROP = (
     r"cancel|delete|remove|stop|clear|turn off|switch off|get rid of|scrap|drop|kill|erase|end|"
     r"forget(?: about)?|call off|ditch|dismiss|shut off"
-)
-_AND_ONE = re.compile(
-    r"(?P<first>.+?)(?:,? and(?: then)?|, then|,? then) "
-    r"(?P<second>(?:set|start|make|create|add)(?: me)? (?:a new one|another one|another|one)\b.*)",
-    re.I,
-)
-_AND_AT = re.compile(
-    r"(?P<first>.+?),? (?:and(?: then| also)?|plus|then|as well as|along with)"
-    r"(?: (?:one|another|another one|one more|also))?"
-    r" (?:at|for) (?P<when>\S+(?: \S+){0,4})",
-    re.I,
 )
 _PIECES = re.compile(r",? (?:and|then|plus)(?: (?:then|also|now))? |, then ", re.I)
 _EACH = re.compile(r",? and (?:for |at |another (?:for|at) )?|, (?:for |at )?", re.I)
@@ -77,13 +55,6 @@ _KINDS = re.compile(
 )
 _UNIT_AT_END = re.compile(r"(?:second|minute|hour)s?\Z", re.I)
 _NUMBER_AT_END = re.compile(r"(?:for|of) \S+(?:[ -]\S+)?\Z", re.I)
-_MORE_AT = re.compile(
-    r"(?:and|also)(?: (?:one|another|another one|one more|also))? (?:at|for) "
-    r"(?P<when>\S+(?: \S+){0,6})|"
-    r"(?:and|also) (?:an? |another )(?P<length>.+?) (?:one|timer)"
-    r"(?: for (?:the |my )?(?P<name>.+))?",
-    re.I,
-)
 _MORE_TO_DO = re.compile(r"(?:and|also)(?: (?:and|also))? to (?P<text>.+)", re.I)
 _NAME_FIRST = re.compile(
     r"(?:(?:set|start|make|create|add|put on|run|give me|i need|i want)(?: me)? )?"
@@ -117,12 +88,6 @@ _ALL = re.compile(
     r"the lot)(?: off)?",
     re.I,
 )
-_MOVE_IT = re.compile(
-    r"(?P<verb>move|push|change|shift|reschedule|postpone|delay|put|bring) (?:it|that|this)"
-    r"(?: (?:back|off|out|up))? (?P<rest>(?:to|until|till|by|forward by) .+|(?P<length>.+))|"
-    r"make (?:it|that) (?P<by>.+? (?:later|earlier))",
-    re.I,
-)
 _TOLD = re.compile(r"The (?:(?P<name>[^.]+) )?(?P<kind>timer|alarm) is set for ")
 """How our answer begins where something was set in words that are not understood by themselves."""
 _THANKS = frozenset({"thanks", "compliment"})
@@ -140,27 +105,15 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
         messages: The conversation before it, in pairs.
         understand: What a sentence means by itself.
     """
-    whole = _about(text, messages, understand)
-    plain = plainer(text) if messages and not whole else ""
-    return _about(plain, messages, understand) if plain else whole
-
-
-def _about(text: str, messages: Sequence[MessageState], understand: Understand) -> str:
-    """As `about_entries`, of the sentence as it stands."""
     line = clean(text).strip(" .,!?") if len(text) <= _LONGEST else ""
     if several := _several(line, understand):
         return several
-    if both := _AND_ONE.fullmatch(line):
-        return _set_anew(both, understand)
-    if (two := _AND_AT.fullmatch(line)) and understand(line) is None:
-        return _set_twice(two, understand)
     said = " ".join(text.split()).strip(" .,!?")
-    forms = (_SET_ONE, _ONE, _ALL, _MOVE_IT)
-    at, to_do = _MORE_AT.fullmatch(said), _MORE_TO_DO.fullmatch(said)
+    forms = (_SET_ONE, _ONE, _ALL)
+    to_do = _MORE_TO_DO.fullmatch(said)
     named = _NAME_FIRST.fullmatch(line)
-    leans = asks_of_entry(line) or leans_on_entry(line)
-    is_short = at or to_do or leans or any(form.fullmatch(line) for form in forms)
-    if not line or not (is_short or named or (messages and is_half_said(line))):
+    is_short = to_do or any(form.fullmatch(line) for form in forms)
+    if not line or not (is_short or named):
         return ""
     last = _last(messages, understand)
     kind = _kind_of(last) if last else ""
@@ -169,16 +122,8 @@ def _about(text: str, messages: Sequence[MessageState], understand: Understand) 
     if last is None or not kind:
         return ""
     wordings = (
-        _another(at, last) if at else "",
         _to_do(to_do["text"]) if to_do and kind == "reminder" else "",
         _one(line, kind, last),
-        _moved(line, last, kind),
-        more_time(line, last, kind, is_new=last.name in _CHANGES),
-        asked_of_entry(line, last, kind, messages[-1]["text"]),
-        named_anew(line, kind, is_new=last.name in _CHANGES),
-        more_for_named(line, kind),
-        set_again(line, last),
-        "" if _is_whole(line, understand) else said_short(line, last, kind, messages[-1]["text"]),
     )
     return next((one for one in wordings if one and _means(one, understand)), "")
 
@@ -194,15 +139,6 @@ def _name_first(said: re.Match[str], kind: str) -> str:
     is_alarm = kind == "alarm" and not said["is_for"]
     when = read_when(time, is_bare=True) if is_alarm else None
     return f"set an alarm called {name} for {time}" if when and when.hour is not None else ""
-
-
-def _set_anew(both: re.Match[str], understand: Understand) -> str:
-    """Two requests of which the second says "one" for what the first is about."""
-    kind, one = _KIND.search(both["first"]), _SET_ONE.fullmatch(both["second"])
-    if kind is None or one is None or understand(both["first"]) is None:
-        return ""
-    second = _with_kind(one, kind[1].lower())
-    return f"{both['first']}{_THEN}{second}" if _means(second, understand) else ""
 
 
 def _several(line: str, understand: Understand) -> str:
@@ -275,23 +211,6 @@ def _set_each(plural: re.Match[str], understand: Understand) -> str:
     return _THEN.join(out) if is_read and all(_means(one, understand) for one in out) else ""
 
 
-def _set_twice(two: re.Match[str], understand: Understand) -> str:
-    """Two alarms or timers of which the second says its time alone: "and at eight"."""
-    first = understand(two["first"])
-    second = _again_at(two["when"], first) if first else ""
-    return f"{two['first']}{_THEN}{second}" if second and _means(second, understand) else ""
-
-
-def _another(said: re.Match[str], last: Intent) -> str:
-    """One more of what was set: at another time, or for another length and name."""
-    if said["when"]:
-        return _again_at(said["when"], last)
-    if last.name != "set_timer" or length_in(said["length"]) is None:
-        return ""
-    called = f" called {said['name']}" if said["name"] else ""
-    return f"set a {said['length']} timer{called}"
-
-
 def _again_at(when: str, last: Intent) -> str:
     """One more of what was set, at another time; "" where that is no time."""
     if last.name == "set_alarm" and (at := read_when(when, is_bare=True)) and at.hour is not None:
@@ -336,7 +255,7 @@ def _with_kind(one: re.Match[str], kind: str) -> str:
 def _one(line: str, kind: str, last: Intent) -> str:
     """The sentence with the kind in the place of "one"."""
     if one := _SET_ONE.fullmatch(line):
-        day = day_asked(last) if kind == "alarm" and not _day_in(f"set{one['rest']}") else ""
+        day = _day_asked(last) if kind == "alarm" and not _day_in(f"set{one['rest']}") else ""
         return f"{_with_kind(one, kind)} {day}".strip()
     if _ALL.fullmatch(line):
         return f"cancel all the {kind}s"
@@ -345,20 +264,6 @@ def _one(line: str, kind: str, last: Intent) -> str:
         return ""
     verb = "cancel" if re.fullmatch(_DROP, placed["verb"], re.I) else placed["verb"]
     return f"{verb} the {placed['which']} {kind}{placed['rest'] or ''}"
-
-
-def _moved(line: str, last: Intent, kind: str) -> str:
-    """What was just set is "it"; of what was told of, the tool asks which one."""
-    it = _MOVE_IT.fullmatch(line)
-    if it is None or kind == "timer":
-        return ""
-    thing = f"the newest {kind}" if last.name in _CHANGES else f"the {kind}"
-    if it["by"]:
-        return f"make {thing} {it['by']}"
-    if it["length"] and length_in(it["length"]) is None:
-        return ""
-    rest = f"by {it['length']}" if it["length"] else it["rest"]
-    return f"{it['verb']} {thing} {rest}"
 
 
 def _last(messages: Sequence[MessageState], understand: Understand) -> Intent | None:
@@ -391,10 +296,13 @@ def _means(sentence: str, understand: Understand) -> bool:
     return intent is not None and intent.name in _TALKS
 
 
-def _is_whole(line: str, understand: Understand) -> bool:
-    """Whether a sentence says by itself what it is about: a kind, all that is set, what rings."""
-    intent = understand(line)
-    if intent is None or intent.name not in _TALKS:
-        return False
-    is_of_all = intent.name == "read_schedule" and intent.slots.get("what", "any") == "any"
-    return is_of_all or intent.slots.get("what") == "ringing" or bool(_KIND.search(line))
+def _day_asked(last: Intent) -> str:
+    """The day that was asked about: "tomorrow" of "is there an alarm for tomorrow"; else ""."""
+    if last.name != "read_schedule":
+        return ""
+    for slot in ("day", "name"):
+        said = str(last.slots.get(slot, ""))
+        when = read_when(said, is_bare=True) if said else None
+        if when and when.day and when.hour is None and not when.rule:
+            return said
+    return ""

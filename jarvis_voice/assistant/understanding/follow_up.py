@@ -47,19 +47,11 @@ _DAY_AFTER = re.compile(r"(?:the )?day after(?: that)?", re.I)
 _LED_BY_DAY = re.compile(
     r"(?:on |this |at |over )?(?:the )?(?P<day>\w+) (?P<rest>(?:in|at) .+)", re.I
 )
-_SUM_ON = re.compile(
-    r"(?:(?:and|then|now) )*(?:what is that |that )?(?P<sign>times|plus|minus|divided by|"
-    r"multiplied by|"
-    r"take away|to the power of|multiply (?:it|that) by|divide (?:it|that) by|add|subtract)"
-    r" (?P<number>.+)",
-    re.I,
-)
 _OF_NUMBER = re.compile(r"(?:(?:and|what is that|that|what about) )*of (?P<number>.+)", re.I)
 _SHARE = re.compile(
     r"(?P<share>.+ (?:percent|%) of|.+% of|.+ (?:half|third|quarter)s? of) .+", re.I
 )
 """A part of a number: "twenty percent of 85"."""
-_SIGNS = {"take away": "minus", "add": "plus", "subtract": "minus"}
 _ALL_OFF = re.compile(r"(?:clear|empty|wipe|delete) (?:it|that|the list|everything)(?: all)?", re.I)
 _OFF_AGAIN = re.compile(
     r"(?:take|cross|remove|delete|strike|scratch) (?:it|that|them)(?: back)?(?: (?:off|from (?:it|"
@@ -188,8 +180,6 @@ def continuation(text: str, line: str) -> Continuation | None:
 
 def followed(said: Continuation, previous: Intent, tool: ToolWords | None) -> Intent | None:
     """What was asked before with the new words in one of its slots; None when that is not plain."""
-    if previous.name == "calculate" and (sum_on := _SUM_ON.fullmatch(said.words)):
-        return _sum_on(previous, sum_on) or gone_on(said.words, previous)
     if previous.name == "calculate" and said.is_marked and (of := _OF_NUMBER.fullmatch(said.words)):
         return _share_of(previous, of["number"])
     if on := gone_on(said.words, previous):
@@ -334,14 +324,6 @@ def is_plain(words: str) -> bool:
     """Whether words can be a name or a thing, and no sentence of their own."""
     is_thing = is_name(words) and not _NO_WORDS_OF_THINGS.match(words)
     return is_thing and not _HAS_VERB.search(words) and not _ORDERS.match(words)
-
-
-def _sum_on(previous: Intent, said: re.Match[str]) -> Intent | None:
-    """The sum before with one more step: "times three"."""
-    sign = _SIGNS.get(said["sign"].lower(), re.sub(r" (?:it|that)\b", "", said["sign"].lower()))
-    sign = {"multiply by": "times", "divide by": "divided by"}.get(sign, sign)
-    expression = f"({previous.slots['expression']}) {sign} {said['number']}"
-    return previous.having(expression=expression) if is_calculation(expression) else None
 
 
 def _share_of(previous: Intent, number: str) -> Intent | None:

@@ -25,12 +25,10 @@ from jarvis_voice.assistant.understanding.grammar import (
     SentenceReading,
 )
 from jarvis_voice.assistant.understanding.list_correction import list_put_right
-from jarvis_voice.assistant.understanding.list_shorts import about_list_in_short
 from jarvis_voice.assistant.understanding.list_talk import about_list
 from jarvis_voice.assistant.understanding.loose_pronouns import leans
 from jarvis_voice.assistant.understanding.offer_answer import accepted
 from jarvis_voice.assistant.understanding.place_talk import about_place
-from jarvis_voice.assistant.understanding.profile_correction import put_right
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
@@ -86,10 +84,10 @@ _LISTED = re.compile(r"(?: for me)?,? and (?:also )?(?:the )?|, (?:the )?", re.I
 _PLEASE = re.compile(r"\bplease\b", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
 
-_FIRST_FORMS = (about_briefing, corrected, put_right, completed)
+_FIRST_FORMS = (about_briefing, corrected, completed)
 _WHOLE_FORMS = (
     *(about_routines, about_entries),
-    *(about_place, about_list, list_put_right, about_list_in_short, about_fact),
+    *(about_place, about_list, list_put_right, about_fact),
     *(asked_of_fact, about_volume),
 )
 """What says out whole a sentence that leans on the conversation; the first that can does it."""

@@ -1,4 +1,4 @@
-"""Goes on with a sum or a conversion: "half of that", "split it three ways", "and 85". Pure.
+"""Goes on with a sum or a conversion: "half of that", "split it three ways", "with the tip". Pure.
 
 Invariant: what goes on is the whole sum of before, in brackets; what is no sum then is none.
 """
@@ -13,7 +13,6 @@ from jarvis_voice.tools.numbers.calculator import is_calculation
 from jarvis_voice.tools.numbers.conversion import are_alike, read_amount
 
 _THAT = r"(?:it|that|this|the (?:result|answer|total|sum|lot|whole thing|number))"
-_TO_THAT = rf"(?: (?:to|on|onto|from|off|by|on top of) {_THAT}| more| on top| off| extra)?"
 _LEADS = re.compile(
     r"\A(?:(?:and|then|now|so|okay|ok|no|right|what is|what's|what about|how about|give me|"
     r"how much is|work out|make it|make that)\b[\s,]*)+",
@@ -34,16 +33,6 @@ _CHANGED = re.compile(
     rf"(?P<how>{'|'.join(sorted(_TIMES, key=len, reverse=True))})(?: of)?(?: {_THAT})?", re.I
 )
 _SHARE = re.compile(rf"(?P<share>.+?(?: percent| per cent|%)) of {_THAT}", re.I)
-_LESS = re.compile(
-    r"(?:(?:knock|take|chop|shave|lop|deduct|drop|cut|lose|subtract)(?: off| away)?|less|minus|"
-    rf"without|reduce {_THAT} by|lower {_THAT} by) (?P<number>.+?){_TO_THAT}",
-    re.I,
-)
-_MORE = re.compile(
-    rf"(?:(?:add|chuck|stick|put|pop|throw)(?: on| in| another)?|plus|with|increase {_THAT} by|"
-    rf"raise {_THAT} by) (?P<number>.+?){_TO_THAT}|(?P<other>\S+) (?:more|on top)",
-    re.I,
-)
 _SPLIT = re.compile(
     rf"(?:(?:split|share|divide|cut|divvy)(?: up)?(?: {_THAT})?(?: up)?|per (?:person|head) for) "
     r"(?:(?:between|among|amongst|by|into|in|for|over) )?(?:the )?(?P<number>\S+)"
@@ -51,12 +40,7 @@ _SPLIT = re.compile(
     r"(?:(?:between|among) )(?:the )?(?P<some>\S+)(?: of us| people| ways)?",
     re.I,
 )
-_BY = re.compile(rf"(?:multiply|times)(?: {_THAT})?(?: by)? (?P<number>.+)", re.I)
-_PERCENTAGE = re.compile(
-    rf"(?:(?:{_THAT}) )?(?:as|in|what is {_THAT} in) (?:a )?(?:percentage|percent|per cent|%)"
-    r"(?: terms)?",
-    re.I,
-)
+_STEP = re.compile(r"(?:times|plus|minus|divided by) .+", re.I)
 _WITH_IT = re.compile(
     r"(?:altogether|all in|in all|all together|in total|the total|total|all told|"
     r"(?:the total |altogether |total )?(?:with|including|incl|plus|add) (?:the )?"
@@ -131,21 +115,9 @@ def _summed(said: str, before: str) -> str:
         return f"({before}) {_TIMES[found['how'].lower()]}"
     if found := _SHARE.fullmatch(said):
         return f"{found['share']} of ({before})"
-    if _PERCENTAGE.fullmatch(said):
-        return f"({before}) * 100"
     if _PERCENT_OF_TWO.fullmatch(before) and (two := _OUT_OF.fullmatch(said)):
         return f"{two['a']} / {two['b']} * 100"
-    return _stepped(said, before)
-
-
-def _stepped(said: str, before: str) -> str:
-    """The sum with one more number behind it."""
-    for form, sign in ((_SPLIT, "/"), (_BY, "*"), (_LESS, "-"), (_MORE, "+")):
-        found = form.fullmatch(said)
-        number = next((one for one in found.groups() if one), "") if found else ""
-        if not number:
-            continue
-        if "%" in number or "percent" in number or "per cent" in number:
-            return f"({before}) {sign} ({number} of ({before}))" if sign in "+-" else ""
-        return f"({before}) {sign} {number}"
-    return ""
+    if _STEP.fullmatch(said):
+        return f"({before}) {said}"
+    split = _SPLIT.fullmatch(said)
+    return f"({before}) / {split['number'] or split['some']}" if split else ""

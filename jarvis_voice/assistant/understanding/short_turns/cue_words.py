@@ -25,7 +25,9 @@ DIALECT = tuple(
         (r"where's|wheres", "where is"),
         (r"when's|whens", "when is"),
         (r"how's|hows", "how is"),
+        (r"((?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow)'s", r"\1"),
         (r"it'll", "it will"),
+        (r"it's(?= (?:for|called|named)\b)", "it is"),
         (r"i've|ive", "i have"),
         (r"we've", "we have"),
         (r"they've", "they have"),
@@ -41,6 +43,7 @@ DIALECT = tuple(
         (r"mins?", "minutes"),
         (r"hrs?", "hours"),
         (r"secs?", "seconds"),
+        (r"(more|extra|further|less|fewer) (seconds?|minutes?|hours?)", r"\2 \1"),
         (r"tmrw|tmr|tomoz|tomo|2moro", "tomorrow"),
         (r"tonite|2nite", "tonight"),
         (r"(?:a )?(?:wee|teeny|little|tiny) bit|a bit|a touch|a tad|wee|teeny", ""),
@@ -65,7 +68,8 @@ _PHRASES: tuple[tuple[str, Cue], ...] = (
             r"bin|take|cross|strike|tick) off|"
             r"(?:take|leave|cut|miss)(?: out|(?= (?:it|that|them|those)\b.* out\b))|"
             r"never ?mind|(?:do not|will not|no longer) (?:be )?"
-            r"(?:need|needing|want)|no (?:need|point)(?: (?:for|of|in))?|not (?:needed|wanted)|"
+            r"(?:need|needing|want)|no (?:need|point)(?: (?:for|of|in))?|no(?= (?:alarm|timer|"
+            r"reminder)s?\Z)|not (?:needed|wanted)|"
             r"do not (?:bother|worry)(?: (?:with|about))?|take back|stand down|forget about|"
             r"turn(?= (?:it|that|them|both)\b.* off\b)",
             "cancel",
@@ -73,12 +77,13 @@ _PHRASES: tuple[tuple[str, Cue], ...] = (
         (r"the other way(?: (?:round|around))?|other way(?: (?:round|around))?|(?:and )?vice versa|"
          r"(?:in )?reverse|backwards|the opposite(?: way)?|swap (?:it|them)(?: round| around)?",
          "swap"),
-        (r"(?:put|bring|set|have)(?= (?:it|that|them)\b.*\bback\b(?! (?:by|\d|an?\b|half)))|"
+        (r"(?:put|bring|set|have)(?= (?:it|that|them)\b.*\bback\b(?! (?:by|to|\d|an?\b|half)))|"
          r"(?:leave|keep)(?= (?:it|that|them|things)\b.*\b(?:as (?:it|they) (?:was|were)|on)\b)|"
          r"as (?:it|they|things) (?:was|were)|back to how (?:it|they) (?:was|were)", "restore"),
         (r"(?:start|set|do|begin|run|go) (?:it |that |this )?(?:over|again)|from the (?:top|start|"
          r"beginning)|same again|the same(?: (?:thing|again|one|time|go))*|same(?: (?:thing|again|"
-         r"one|time))*|once more|one more(?= of\b|\Z| )|another (?:one|go|round)|"
+         r"one|time))*|another one of (?:those|them|these)|once more|one more(?= of\b|\Z| )|"
+         r"another (?:one|go|round)|"
          r"(?:one|another)(?: more)? of (?:those|them|these)|another like (?:that|it)|"
          r"another(?= (?:at|for|on|called|in)\b|\Z)", "again"),
         (r"as well(?: as)?|on top of that|along with", "also"),
@@ -90,21 +95,27 @@ _PHRASES: tuple[tuple[str, Cue], ...] = (
          r"at)\b)|"
          r"up to\Z|how (?:long|much)(?: (?:longer|more|time))?|time left|to go|time remaining|"
          r"(?:nearly|almost) (?:done|there|up|finished)|(?:done|finished) yet", "left"),
-        (r"(?:when|what time) (?:is|are|does|do|will|was|did)|(?:what|which) time", "when"),
+        (r"(?:when|what time|what) did (?:we|i|you) (?:settle|agree|decide)(?: on)?|"
+         r"(?:when|what time) (?:is|are|does|do|will|was|did)|(?:what|which) time", "when"),
         (r"how many", "count"),
         (r"(?:is|are)(?= .*\b(?:nearly|almost|close to)\b)|(?:nearly|almost)(?= (?:up|over|ready))|"
-         r"(?:did|have) you (?:get|got|add|save|keep|write|note)(?= (?:that|it|them))", "still"),
+         r"(?:did|have) you (?:get|got|add|save|keep|write|note|set|start|make)(?= (?:that|it|"
+         r"them))|"
+         r"still (?:running|going|ticking|set)|(?:in hand|in place|in the diary|"
+         r"booked in)(?= now\Z|\Z)", "still"),
         (r"(?:which|what)(?: one)? (?:finishes|finish|comes up|is due|is up|ends|rings) first",
          "first"),
         (r"(?:what|which)(?: (?:is|are|one|ones|of (?:them|those)))*(?: at)?(?: the)?"
          r"(?: (?:top|top one))\b|(?:what|which)(?: one)?(?: is| goes| comes| rings| ends| will)*"
-         r"(?: (?:go off|be|done|ring|up|due))*(?: first| next)", "first"),
+         r"(?: (?:go off|off|be|done|ring|up|due))*(?: first| next)", "first"),
         (r"what (?:is|was|were)(?=.*\b(?:about|for|to do)\b)|remind me what", "about"),
         (r"what (?:have|do) (?:i|we) (?:got|have)|what (?:is|are) (?:set|on|left|there|in)|"
          r"what (?:else|all)|what (?:is|does) (?:that|it) leave|anything else|"
          r"(?:read|list|show|tell)(?: (?:me|us))?(?= (?:it|them|that|the|everything|all|what)\b)|"
+         r"(?:which|what) ones? (?:is|are) (?:still )?(?:on|set|running|left|there)|"
          r"which (?:ones? )?(?:have|do) (?:i|we)(?: (?:got|have))?", "all"),
-        (r"(?:is|are)(?= .*\b(?:still|on|running|going|set|in)\Z)", "still"),
+        (r"(?:is|are)(?= .*\b(?:still|on|running|going|counting|ticking|set|in)(?: now| yet)?\Z)",
+         "still"),
         (r"i have (?:got|already got|bought|had|done|finished|ticked|picked up)|"
          r"(?:got|bought|picked up|found)(?= )|(?:is|are) (?:all )?(?:done|sorted|bought|finished)|"
          r"(?:has|have) been (?:done|bought)|ticked off|"
@@ -146,6 +157,7 @@ _CUES: tuple[tuple[Cue, str], ...] = (
         ("triple", "triple tripled treble"),
         ("swap", "reverse reversed swap swapped vice-versa"),
         ("not", "not"),
+        ("wrong", "wrong"),
         ("no", "no nope nah naw oops whoops wait"),
 )  # fmt: skip
 CUES: Mapping[str, Cue] = {word: cue for cue, words in _CUES for word in words.split()}
@@ -175,11 +187,11 @@ from gah gave give go goes gonna good gosh gotta great had has have he heck hen 
 hm hmm hmph how i i'd i'll i'm if in is it'll item items jarvis just k keep kindly know
 let let's like list lol long love lovely man mate maybe me might mind much my need needs
 nice now och of off-again oh oi ok okay on one ones ooh our out over pal perfect perhaps
-pet phew please quick quickly quite ready really reminder reminders right ring rings
+pet phew please quick quickly quite ready really reminder reminders require right ring rings
 round routine run sharp she so some son ta than thank thanks the then there thing things
 think though till time timer timers to ugh uh um umm until up us very wanna want wants
 was we we'll wee well were what where which who whoa will with would yeah yep yes yet
-yikes you you'd your
+yikes you you'd your running counting ticking
 """
 FILLERS = frozenset(_FILLERS.split())
 """What says nothing of what is to be done."""

@@ -29,7 +29,9 @@ _LONGEST_VALUE = 6
 _NUMBER = Number(is_whole=False)
 _EDGE = re.compile(r"[\s,;.!?]+")
 _CLAUSES = re.compile(
-    r"\s*[,;:!?]+\s+|\s*\.\s+|\s+(?:lol|cos|coz|cuz|because|since|so(?! far))\s+", re.I
+    r"\s*[,;:!?]+\s+|\s*\.\s+|\s+(?:lol|cos|coz|cuz|because|since|so(?! far))\s+|"
+    r"\s+(?=(?:he|she|they|we|i)'(?:s|re|ve|m|ll) )",
+    re.I,
 )
 _AND = re.compile(
     r"(?:(?:o+h|ah|okay|ok|yes|yeah|so|right|please|great|good)\W+)*(?:and|plus|also)\b", re.I

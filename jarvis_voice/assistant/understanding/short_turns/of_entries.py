@@ -27,7 +27,8 @@ _FACTORS: tuple[tuple[Cue, float], ...] = (
 )  # fmt: skip
 _OTHER_KINDS = re.compile(r"\b(?P<kind>timer|alarm|reminder|routine)s?\b", re.I)
 _NO_NAME = re.compile(
-    r"\b(?:music|song|volume|light|lights|list|computer|pc|meeting|email|call me|mum|dad|radio|tv|"
+    r"\b(?:music|song|volume|light|lights|list|computer|pc|meeting|email|appointment|order|event|"
+    r"booking|app|program|call me|mum|dad|radio|tv|"
     r"you|who|why|where|weather|news|joke|percent|%|restart the|search|play|open|buy)\b", re.I
 )  # fmt: skip
 _MOST_NAME_WORDS = 4
@@ -60,7 +61,7 @@ def of_entries(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
     if put := talk.put_right():
         return put
     sentence = sentence or talk.put_back() or talk.again() or talk.dropped() or talk.named()
-    if sentence or turn.name:
+    if sentence or (turn.name and not talk.is_by_name):
         return ResolvedTurn(sentence) if sentence else None
     return talk.changed()
 
@@ -77,6 +78,11 @@ class _EntryTalk:
         self._entries = entries
         self._kind = str(touched.kind)
         self._meant = self._by_name()
+
+    @property
+    def is_by_name(self) -> bool:
+        """Whether the words that are left are the name of one."""
+        return self._meant is not None
 
     def asked(self) -> str:
         """The question about it; "" where none is asked."""
@@ -162,6 +168,9 @@ class _EntryTalk:
         turn, kind = self._turn, self._kind
         is_done = turn.has("done") and bool(self._meant or turn.pointer == "it")
         is_drop = turn.has("cancel") or (turn.has("not") and bool(turn.pointer)) or is_done
+        is_named = kind == "timer" and bool(turn.name) and f" the {turn.name}" in turn.line
+        if turn.has("cancel") and is_named and not turn.value:
+            return f"cancel the {turn.name} timer"  # the tool tells where it has no such name
         if not is_drop or (turn.name and not self._meant):
             return ""
         is_undone = self._last.state == "changed" and _UNDO.search(turn.line) is not None
@@ -308,6 +317,8 @@ class _EntryTalk:
             return _label(others[0]) if len(others) == 1 else ""
         if is_told:
             return _label(self._last) if self._last.name else f"the {kind}"
+        if self._last.state == "told" and self._last.name:
+            return _label(self._last)
         return f"the newest {kind}" if self._last.state in {"set", "changed"} else f"the {kind}"
 
 

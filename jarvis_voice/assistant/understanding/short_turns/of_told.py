@@ -23,6 +23,17 @@ _NOT = re.compile(r"(?:(?:no|sorry|wait|actually)\W+)*(?P<new>.+?),? not (?P<old
 _NOT_FIRST = re.compile(
     r"(?:(?:no|sorry|wait|actually)\W+)*not (?P<old>.+?)(?:, (?:but )?| but )(?P<new>.+)", re.I
 )
+_ANEW = re.compile(
+    r"(?:(?:no|nope|sorry|oops|actually|wait|oh|not that|wrong)\b[\s,.!]+)+"
+    r"(?P<lead>(?:(?:it is|it's|i am|i'm|my name is|my name's|call me|i live in|i said|i meant?|"
+    r"make it|make that|rather|it should be) )*)"
+    r"(?P<new>[^\s,]+(?: [^\s,]+)?)(?:,? not [^\s,]+)?", re.I
+)  # fmt: skip
+_NOBODY = re.compile(
+    r"\b(?:wait|never|don't|not|please|jarvis|no|yes|it|that|this|you|i|me|thanks|wrong|right|"
+    r"sorry|stop|good|okay|fine|sure|really)\b", re.I
+)  # fmt: skip
+_TELLS = {"name": "call me {}", "city": "I live in {}"}
 _ASKS_IT = re.compile(
     r"(?:(?:so|and|remind me|tell me|sorry|wait)\b\W*)*(?:what|where|who|when|which one) "
     r"(?:is|was|are|were|did i say)(?: (?:it|that|he|she|they))?(?: (?:again|now|then|called))*",
@@ -120,16 +131,26 @@ def of_facts(
     return None
 
 
-def of_profile(text: str, topic: Topic) -> ResolvedTurn | None:
-    """The question about what the user told, or asked, of themselves; None for anything else."""
+def of_profile(text: str, topic: Topic, understand: Understand) -> ResolvedTurn | None:
+    """What the user told of themselves, asked for or put right; None for anything else."""
     last = topic.last("profile")
     line = text.strip(" .,!?")
     if last is None or not last.name:
         return None
+    if last.name in _TELLS and (new := _told_anew(line, understand)):
+        return ResolvedTurn(_TELLS[last.name].format(new))
     if last.name == "birthday" and _DAYS_LEFT.fullmatch(line):
         return ResolvedTurn("how many days until my birthday")
     asks = "when" if last.name == "birthday" else "what"
     return ResolvedTurn(f"{asks} is my {last.name}") if _ASKS_IT.fullmatch(line) else None
+
+
+def _told_anew(line: str, understand: Understand) -> str:
+    """The name or the city that is right; a word in small letters is none, and no request is."""
+    found = next(filter(None, (form.fullmatch(line) for form in (_NOT_FIRST, _ANEW, _NOT))), None)
+    new = found["new"] if found else ""
+    is_name = bool(new) and (new[0].isupper() or bool(found and found.groupdict().get("lead")))
+    return new if is_name and not _NOBODY.search(new) and not understand(new) else ""
 
 
 def of_pages(text: str, topic: Topic) -> ResolvedTurn | None:

@@ -45,9 +45,11 @@ _THEN = " and then "
 _HINTS = frozenset({"more", "less", "no", "not", "wrong"})
 _LOOSE = OPENING_INTENTS | {
     *("no", "stop", "never_mind", "yes", "say_again", "that_is_wrong", "compliment", "small_talk"),
-    *("recall", "more", "do_again", "say_words", "count_days", "calculate"),
+    *("recall", "more", "do_again", "say_words", "count_days", "calculate", "thanks", "apology"),
 }
 """Readings that a short turn may have by chance; alone they say nothing of what was touched."""
+_OF_A_TIMER = frozenset({"snooze", "volume", "weather", "get_sun_times"})
+"""Readings of a turn about a timer: "five more", "lower it by five", "how is it looking"."""
 _BEGINS_WITH_NO = re.compile(r"(?:no|nope|oops|sorry|wait|not that)\b", re.I)
 _READS = frozenset({"read_page", "read_result"})
 _BARE_TALK = re.compile(
@@ -59,7 +61,9 @@ _IDLE = re.compile(
     r"(?:i|i'm|i'd|i'll|it|it's|he|he's|she|she's|we|we're|they|they're|that|that's|this|you|there|"
     r"too|already|the|my|our|no|nope|nah|yes|yeah|sorry|oops|actually|because|just|all|wait|not|"
     r"never|well|ok|okay|oh|good|great|right|done|on second|come|hang|hold|silly|tell|got|thanks?|"
-    r"thank|cheers|ta|lovely|dunno|only|more|changed)\b", re.I
+    r"thank|cheers|ta|lovely|dunno|only|more|changed|\S+ ?(?:'s|is|are) (?:out|done|ready|"
+    r"cooked))\b",
+    re.I
 )  # fmt: skip
 _ORDER = re.compile(
     r"(?:please )?(?:open|play|search|call|text|email|send|buy|order|book|write|tell|show|turn|"
@@ -86,19 +90,28 @@ def in_short(
     alone = understand(clean(text))
     is_read = alone is not None and alone.name in _READS
     is_loose = is_read or not _is_whole(alone)
-    if _BARE_TALK.fullmatch(text.strip()) or not (is_loose or _BEGINS_WITH_NO.match(text)):
-        return None
     turns = [read_turn(one) for one in clauses]
+    is_of_timer = alone is not None and alone.name in _OF_A_TIMER
+    is_of_timer = is_of_timer and any(one.value or one.has("left") for one in turns)
+    is_open = is_loose or is_of_timer or _BEGINS_WITH_NO.match(text)
+    if _BARE_TALK.fullmatch(text.strip()) or not is_open:
+        return None
     if offer and echoes(text, offer):
         return ResolvedTurn(offer)
     topic = topic_of(messages, understand, offer)
     if topic.is_asking:
         return answered(text, turns, messages, understand)
+    is_one_more = any(one.has("again") for one in turns)
+    is_loose = is_loose or (is_of_timer and (topic.kind == "timer" or is_one_more))
     is_meant = (is_loose or topic.kind == "page") and (not is_read or topic.kind == "list")
-    if not is_meant or topic.kind == "other":
+    if not is_meant or topic.kind == "other" or (topic.is_lost and not _asks_by_name(turns, topic)):
         return None
     found = _resolved(text, turns, topic, messages, understand)
     return _with_offer(found, turns, offer) if found and offer else found
+
+
+def _asks_by_name(turns: Sequence[ShortTurn], topic: Topic) -> bool:
+    return topic.kind in ENTRIES and all(one.is_question and one.name for one in turns)
 
 
 def _with_offer(found: ResolvedTurn, turns: Sequence[ShortTurn], offer: str) -> ResolvedTurn | None:
@@ -202,7 +215,7 @@ def _of_topic(
     if topic.kind == "fact":
         return of_facts(text, turn, topic, messages, understand)
     if topic.kind == "profile":
-        return of_profile(text, topic)
+        return of_profile(text, topic, understand)
     if topic.kind == "page":
         return of_pages(text, topic)
     if topic.kind == "self":
@@ -254,6 +267,8 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("when is my ", "get_profile"),
         ("how many days until ", "count_days"),
         ("remember that ", "remember"),
+        ("call me ", "set_profile"),
+        ("I live in ", "set_profile"),
         ("what did I tell you ", "recall"),
         ("convert ", "convert"),
         ("how long is left ", "read_schedule"),

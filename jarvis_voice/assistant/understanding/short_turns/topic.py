@@ -77,10 +77,12 @@ class Topic:
     Attributes:
         turns: What each turn touched; talk, and what was not understood, is no turn.
         is_asking: We asked the user something last, and wait for the answer.
+        is_lost: The last turns were not understood: who goes on has to name the thing.
     """
 
     turns: tuple[tuple[Touched, ...], ...] = ()
     is_asking: bool = False
+    is_lost: bool = False
 
     @property
     def kind(self) -> Kind:
@@ -135,8 +137,7 @@ def topic_of(messages: Sequence[MessageState], understand: Understand, offer: st
     offered = _offered(asked) if asked else None
     turns: list[tuple[Touched, ...]] = [(offered,)] if offered else []
     replies = [one["text"] for one in messages[-2 * _MISHEARD + 1 :: 2]]
-    if len(replies) == _MISHEARD and all(map(is_not_grasped, replies)):
-        return Topic()
+    is_lost = len(replies) == _MISHEARD and all(map(is_not_grasped, replies))
     first = max(0, len(messages) - 2 * _TURNS_BACK)
     for place in range(len(messages) - 2, first - 1, -2):
         said, reply = messages[place]["text"], messages[place + 1]["text"]
@@ -144,10 +145,11 @@ def topic_of(messages: Sequence[MessageState], understand: Understand, offer: st
             break
         if touched := _touched(said, reply, understand):
             turns.append(touched)
-    is_asking = not offered and bool(messages) and messages[-1]["text"].rstrip().endswith("?")
+    is_asked = bool(messages) and messages[-1]["text"].rstrip().endswith("?")
+    is_asking = is_asked and not offered and not is_lost
     if is_asking and (social := understand(messages[-2]["text"])):
         is_asking = social.name not in _PASSING
-    return Topic(tuple(turns), is_asking)
+    return Topic(tuple(turns), is_asking, is_lost)
 
 
 def _offered(asked: Intent) -> Touched | None:

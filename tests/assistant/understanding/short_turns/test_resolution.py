@@ -9,6 +9,7 @@ from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 pytestmark = pytest.mark.unit
 
 TIMER = "The timer is set for 12 minutes."
+TOLD_TIMER = "The pasta timer has 9 minutes left."
 ALARM = "The alarm is set for 05:15 tomorrow, 19 hours from now."
 REMINDER = "I will remind you on Sunday at 18:00: ring Sheila."
 LIST = "I have added milk and eggs to the shopping list."
@@ -62,6 +63,28 @@ def meant(text: str, *replies: str, offer: str = "") -> str:
         (SUM, "shared between five", "what is 85 / 5"),
         (CONVERSION, "30?", "convert 30 miles to kilometers"),
         (CONVERSION, "other way round", "convert 5 kilometers to miles"),
+        (TIMER, "make it 5 minutes longer", "add 5 minutes to the newest timer"),
+        (TIMER, "5 more minutes", "add 5 minutes to the newest timer"),
+        (TIMER, "kindly reduce it by five", "take five minutes off the newest timer"),
+        (TIMER, "another one of those", "set a timer for 12 minutes"),
+        (TIMER, "is it still running", "is the timer set"),
+        (TIMER, "which ones are on now", "what timers do I have"),
+        (TIMER, "which one goes off first", "which timer is first"),
+        (TIMER, "thank you. How long remains?", "how long is left on the timer"),
+        (TIMER, "stop the tea", "cancel the tea timer"),
+        (TOLD_TIMER, "give it two more minutes", "add two minutes to the pasta timer"),
+        (TOLD_TIMER, "take five minutes off the pasta", "take five minutes off the pasta timer"),
+        (TIMER, "and one for 3 minutes for the eggs", "set a timer called eggs for 3 minutes"),
+        (TIMER, "and another one for 5 minutes", "set a timer for 5 minutes"),
+        (ALARM, "and another for nine", "set an alarm for nine tomorrow"),
+        (ALARM, "and one for 9 am on Sunday", "set an alarm for 9 am on Sunday"),
+        (ALARM, "move it to 8", "move the newest alarm to 8"),
+        (REMINDER, "push it back an hour", "postpone the newest reminder by an hour"),
+        (ALARM, "did you set it", "is the alarm set"),
+        (ALARM, "what time did we settle on", "when is the alarm"),
+        (ALARM, "drop Sunday's", "cancel the Sunday alarm"),
+        (ALARM, "I'll lie in, no alarm", "cancel the newest alarm"),
+        (REMINDER, "scrap it she's been told", "cancel the newest reminder"),
         (ALARM, "too early", "When then?"),
         (TIMER, "make it longer", "By how much?"),
     ],

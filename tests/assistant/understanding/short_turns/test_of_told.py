@@ -4,7 +4,7 @@ import pytest
 from tools.schedule_home import knowledge
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.profile_correction import put_right
+from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 
 pytestmark = pytest.mark.unit
 
@@ -18,7 +18,8 @@ def whole(text: str, *said: str) -> str:
             MessageState(role="assistant", text="I will."),
         )
     ]
-    return put_right(text, messages, knowledge().grammar.understand)
+    found = in_short(text, messages, knowledge().grammar.understand)
+    return found.sentence if found else ""
 
 
 @pytest.mark.parametrize(
