@@ -71,6 +71,10 @@ _ORDER = re.compile(
 )  # fmt: skip
 
 
+_LONE_ONE = re.compile(r"(?P<lead>.*\b(?:make (?:it|that)|it|to|at|for|say) )one", re.I)
+_AT_TIMES = frozenset({"alarm", "reminder", "routine"})
+
+
 def in_short(
     text: str, messages: Sequence[MessageState], understand: Understand, offer: str = ""
 ) -> ResolvedTurn | None:
@@ -99,6 +103,8 @@ def in_short(
     if offer and echoes(text, offer):
         return ResolvedTurn(offer)
     topic = topic_of(messages, understand, offer)
+    if topic.kind in _AT_TIMES:
+        turns = [read_turn(one) for one in _with_hours(clauses)]
     if topic.is_asking:
         return answered(text, turns, messages, understand)
     is_one_more = any(one.has("again") for one in turns)
@@ -108,6 +114,14 @@ def in_short(
         return None
     found = _resolved(text, turns, topic, messages, understand)
     return _with_offer(found, turns, offer) if found and offer else found
+
+
+def _with_hours(clauses: Sequence[str]) -> Iterator[str]:
+    """Clauses whose last "one" is an hour: "make it one"; "not noon, one"."""
+    is_denied = any(read_turn(one).has("not") and read_turn(one).value for one in clauses)
+    for clause in clauses:
+        is_hour = _LONE_ONE.fullmatch(clause) or (is_denied and clause.lower() == "one")
+        yield f"{clause} o'clock" if is_hour else clause
 
 
 def _asks_by_name(turns: Sequence[ShortTurn], topic: Topic) -> bool:

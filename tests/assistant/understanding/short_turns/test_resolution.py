@@ -43,6 +43,8 @@ def meant(text: str, *replies: str, offer: str = "") -> str:
         (TIMER, "five minutes less", "take five minutes off the newest timer"),
         (ALARM, "too early, give us another thirty minutes",
          "postpone the newest alarm by thirty minutes"),
+        (ALARM, "no, make it one", "move the newest alarm to one o'clock"),
+        (REMINDER, "not eight, one", "move the newest reminder to one o'clock"),
         (REMINDER, "hour sooner", "bring the newest reminder forward by an hour"),
         (TIMER, "double it", "change the newest timer to 24 minutes"),
         (SUM, "double it", ""),
