@@ -59,7 +59,7 @@ test: $(VENV)/.installed-dev
 	$(BIN)/jarvis setup --all --no-calibrate --no-guide
 	$(BIN)/python -m pytest -m "not e2e" $(ON_ALL_CORES)
 	$(BIN)/python -m pytest -m "e2e and not bench" $(ON_ALL_CORES)
-	$(BIN)/python -m pytest -m bench
+	$(BIN)/python -m pytest -m bench $(ON_ALL_CORES)
 
 # Without asyncio's debug mode, which takes a quarter of the time; `make test` has it on.
 test-fast: $(VENV)/.installed-dev
