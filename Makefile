@@ -54,12 +54,12 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# What needs a part of a desktop bench hears, speaks and looks in real time: one at a time, at the end.
+# What needs a part of a desktop bench hears, speaks and looks in real time: two at a time, at the end.
 test: $(VENV)/.installed-dev
 	$(BIN)/jarvis setup --all --no-calibrate --no-guide
 	$(BIN)/python -m pytest -m "not e2e" $(ON_ALL_CORES)
 	$(BIN)/python -m pytest -m "e2e and not bench" $(ON_ALL_CORES)
-	$(BIN)/python -m pytest -m bench $(ON_ALL_CORES)
+	$(BIN)/python -m pytest -m bench --numprocesses 2 --dist loadfile
 
 # Without asyncio's debug mode, which takes a quarter of the time; `make test` has it on.
 test-fast: $(VENV)/.installed-dev
