@@ -35,7 +35,7 @@ class Overrides:
         applications: What is installed; None looks at this machine.
         dials: How Jarvis speaks; shared with the mouth where there is one.
         effects: What Jarvis can do at the places that doors serve; None is at this machine alone.
-        alarm_state: Who rings what is set for later; None is nobody.
+        alarm_state: The state of the alarm clock; None without one.
         manner: How models are used, where the settings can change meanwhile; None is as they are.
         afterwards: Who forgets what a turn asks to be forgotten.
         asks_to_share: Jarvis asks in talk whether models elsewhere may be told of facts.

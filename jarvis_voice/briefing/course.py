@@ -1,6 +1,7 @@
 """The course of a run: the table of its steps, and which of them are open.
 
-Invariant: whoever chooses among the open steps, each step finds done what it needs, and a run ends.
+Invariant: a step begins only when the steps that it needs are done, whether the table or a model
+chose it; a run ends.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class BriefingConfig(_Section):
         model_tokens: How much a model is shown in one run; stories beyond it stay as they are.
         temperature: How freely models word and judge.
         max_output_tokens: The longest answer of a model.
-        judge: Who scores what is told, beside the rule: empty is nobody, "auto", or one's name.
+        judge: The model that scores stories beside the rule: empty is none, "auto", or its name.
         budget_usd: What the questions of one run to models may cost, in US dollars, where their
             prices are known.
         prepare_minutes: So long before a routine reads it, a briefing is made; 0 makes it then.

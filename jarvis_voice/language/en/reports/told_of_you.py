@@ -24,7 +24,7 @@ _NOTICES = word_table(
 """What reaches somebody who is to be reminded."""
 
 _KEPT = word_table("now contains locked stored saved filed has kept noted")
-"""What a memory does with what is told, in words that say it was done."""
+"""Words that say that something was kept in memory."""
 
 _ENROLLED = word_table("booked subscribed registered enrolled checked reminded booked-in")
 _PERCEIVED = word_table("looking hearing watching listening")
