@@ -1,4 +1,4 @@
-"""Unit: to whom a briefing is mailed, and what is told of the mails."""
+"""Unit: the addresses that get a briefing by mail, and what Jarvis says of each mail."""
 
 from datetime import UTC, datetime
 
