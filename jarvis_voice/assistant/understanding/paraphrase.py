@@ -23,7 +23,7 @@ from jarvis_voice.tools.numbers.calculator import is_calculation
 _MOST_CLAUSES = 4
 _MOST_WORDINGS = 10
 _BOUNDARY = re.compile(
-    r"\s*[,.;!?]+\s+(?:(?:so|and|but|because|cause) )?|\s+[-\u2013\u2014]\s+|"
+    r"(?:\s+|(?<![,.;!?]))[,.;!?]+\s+(?:(?:so|and|but|because|cause) )?|\s+[-\u2013\u2014]\s+|"
     r"\s+(?:so|and)\s+(?=(?:can|could|would|will) (?:you|i|we)\b|please\b)|"
     r"\s+(?:and )?so\s+(?=(?:i (?:need|want)|i'd like|i would like|give me|get me|start|set|"
     r"add|put|remind|wake|turn|switch|pause|stop|open|tell|what|how|when|where|who|will|is|do|let's|"
