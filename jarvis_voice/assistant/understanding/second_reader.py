@@ -36,7 +36,7 @@ from jarvis_voice.assistant.understanding.second_opinion import (
     as_question,
     of_web,
 )
-from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading
+from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading, MoveReader
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
 
@@ -120,6 +120,7 @@ class SecondReader:
     reader: MeaningReader
     cards: MeaningCards
     own: OwnSentences | None = None
+    moves: MoveReader | None = None
     _intents: dict[str, str | None] = field(default_factory=dict)
 
     def parts(

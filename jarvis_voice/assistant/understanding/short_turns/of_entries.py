@@ -66,6 +66,23 @@ def of_entries(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
     return talk.changed()
 
 
+def one_more_task(task: str, turn: ShortTurn, topic: Topic) -> str:
+    """A reminder of something else, at the time that was said; without one it is asked for.
+
+    Args:
+        task: What to be reminded of.
+        turn: What was said.
+        topic: What the conversation is about.
+    """
+    last = topic.last("reminder")
+    if last is None or not turn.value:
+        return f"remind me to {task}"
+    at = turn.value if turn.value_kind == "length" else _when(last.value, turn.value)
+    if not at:
+        return ""
+    return f"remind me {f'in {at}' if turn.value_kind == 'length' else _led(at)} to {task}"
+
+
 class _EntryTalk:
     """One turn about what is set, with what it leans on."""
 

@@ -160,6 +160,12 @@ def _meant(said: str, known: list[str]) -> list[str]:
     return out
 
 
+def things_known(text: str, known: list[str]) -> list[str]:
+    """The things of a list that some words name, in the order of the list."""
+    words = {_root(one) for one in key_of(text)}
+    return [one for one in known if {_root(key) for key in key_of(one)} <= words]
+
+
 def _root(word: str) -> str:
     """A word without the ending of what one does: "hoovering" and "hoover" are one."""
     return re.sub(r"(?:ing|ed)\Z", "", word) if len(word) > len("ironed") - 1 else word

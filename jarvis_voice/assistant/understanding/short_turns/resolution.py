@@ -93,7 +93,7 @@ def in_short(
         return None
     alone = understand(clean(text))
     is_read = alone is not None and alone.name in _READS
-    is_loose = is_read or not _is_whole(alone)
+    is_loose = is_read or not is_whole(alone)
     turns = [read_turn(one) for one in clauses]
     is_of_timer = alone is not None and alone.name in _OF_A_TIMER
     is_of_timer = is_of_timer and any(one.value or one.has("left") for one in turns)
@@ -145,7 +145,7 @@ def _resolved(
     """The first way to take the turn that comes to a request."""
     for turn, beside in _attempts(turns, understand):
         found = _of_topic(text, turn, beside, topic, messages, understand)
-        if found and (found.question or _is_sound(found.sentence, understand)):
+        if found and (found.question or is_sound(found.sentence, understand)):
             return found
     return None
 
@@ -238,7 +238,7 @@ def _of_topic(
     return of_places(text, topic, messages, understand)
 
 
-def _is_whole(intent: Intent | None) -> bool:
+def is_whole(intent: Intent | None) -> bool:
     """Whether a sentence says by itself what it wants."""
     return intent is not None and not intent.is_question and not _is_loose(intent)
 
@@ -248,7 +248,8 @@ def _is_loose(intent: Intent) -> bool:
     return intent.name in _LOOSE or (intent.name == "cancel_schedule" and is_pointing)
 
 
-def _is_sound(sentence: str, understand: Understand) -> bool:
+def is_sound(sentence: str, understand: Understand) -> bool:
+    """Whether a sentence of ours is understood as what it is worded for."""
     if sentence.startswith("what about "):
         return True  # a place with another day is understood by what was asked before
     for one in sentence.split(_THEN):

@@ -1,0 +1,94 @@
+"""Takes a turn that nothing else understands for a follow-up, by a trained layer. Pure.
+
+Invariant: it speaks only where the conversation has a subject and the turn alone asks for nothing;
+what cannot be undone, or is less than likely, is asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.short_turns.cues import (
+    MOST_WORDS,
+    clauses_of,
+    read_turn,
+)
+from jarvis_voice.assistant.understanding.short_turns.moves import TOPIC_OF, LikelyMove, likeliest
+from jarvis_voice.assistant.understanding.short_turns.of_moves import FollowUp, by_move
+from jarvis_voice.assistant.understanding.short_turns.resolution import is_sound, is_whole
+from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand, topic_of
+from jarvis_voice.core.sentence_reader import MeaningReader, MoveReader
+from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.normalization import clean
+
+LIKELY = 0.55
+"""From here on what only tells something is told."""
+
+SURE = 0.7
+"""From here on what can be undone is done; from `LIKELY` on it is asked about."""
+
+_TALKS = 0.8
+_NOT_NEW = 0.35
+"""Below this a question is no question of its own, and is not searched for."""
+
+_TELLS = frozenset(
+    {"left", "when", "which", "still", "all", "about", "ask", "repeat", "place", "day", "detail",
+     "amount", "unit", "swap", "step"}
+)  # fmt: skip
+_LEANING = frozenset({"media", "get_time", "volume"})
+"""What a turn says by chance: "back to the first", "what time was it"."""
+
+
+def followed(
+    text: str,
+    messages: Sequence[MessageState],
+    understand: Understand,
+    readers: tuple[MeaningReader, MoveReader],
+) -> ResolvedTurn | None:
+    """What the turn asks for; None where it is none that goes on with something.
+
+    Args:
+        text: The turn as it was said.
+        messages: The conversation before it, in pairs.
+        understand: What a sentence means by itself.
+        readers: The network, and the layer on top of it.
+    """
+    clauses = clauses_of(text) if messages else []
+    if not clauses or sum(len(one.split()) for one in clauses) > MOST_WORDS:
+        return None
+    line = clean(text)
+    alone = understand(line)
+    topic = topic_of(messages, understand)
+    may_lean = not is_whole(alone) or alone is None or alone.name in _LEANING
+    is_placed = topic.kind == "place" and alone is not None
+    if topic.is_asking or topic.is_lost or not topic.turns or not (may_lean or is_placed):
+        return None
+    reading = readers[0].read(line.strip() or text)
+    if reading is None:
+        return None
+    move = likeliest(readers[1].moves(reading, TOPIC_OF[topic.kind]).chances, TOPIC_OF[topic.kind])
+    said = FollowUp(text, [read_turn(one) for one in clauses], reading.slots)
+    found = _resolved(move, said, topic, alone, understand)
+    if found is None and alone is not None and alone.is_question and move.of_new < _NOT_NEW:
+        return ResolvedTurn(text, is_leaning=True)
+    return found
+
+
+def _resolved(
+    move: LikelyMove, said: FollowUp, topic: Topic, alone: Intent | None, understand: Understand
+) -> ResolvedTurn | None:
+    needed = _TALKS if move.name == "talk" else LIKELY
+    if move.chance < needed or (move.name == "talk" and alone is not None):
+        return None
+    if alone is not None and alone.name in _LEANING and move.chance < SURE:
+        return None
+    found = by_move(move.name, said, topic, understand)
+    if found is None or found.question:
+        return found
+    if move.name not in {"talk", "repeat"} and not is_sound(found.sentence, understand):
+        return None
+    is_act = move.name not in _TELLS and move.name != "talk"
+    return replace(found, is_guess=found.is_guess or (is_act and move.chance < SURE))
