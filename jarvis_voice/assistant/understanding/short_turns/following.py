@@ -6,29 +6,42 @@ what cannot be undone, or is less than likely, is asked about.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.proposals import CANNOT
 from jarvis_voice.assistant.understanding.short_turns.cues import (
     MOST_WORDS,
     clauses_of,
     read_turn,
 )
-from jarvis_voice.assistant.understanding.short_turns.moves import TOPIC_OF, LikelyMove, likeliest
+from jarvis_voice.assistant.understanding.short_turns.denials import tells_only
+from jarvis_voice.assistant.understanding.short_turns.moves import (
+    NEW,
+    TOPIC_OF,
+    LikelyMove,
+    likeliest,
+)
 from jarvis_voice.assistant.understanding.short_turns.of_moves import FollowUp, by_move
 from jarvis_voice.assistant.understanding.short_turns.resolution import is_sound, is_whole
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand, topic_of
+from jarvis_voice.assistant.understanding.short_turns.topic import (
+    Kind,
+    Topic,
+    Understand,
+    topic_of,
+)
 from jarvis_voice.core.sentence_reader import MeaningReader, MoveReader
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 
-LIKELY = 0.55
-"""From here on what only tells something is told."""
+LIKELY = 0.45
+"""From here on what only tells something is told, and an act is asked about."""
 
 SURE = 0.7
-"""From here on what can be undone is done; from `LIKELY` on it is asked about."""
+"""From here on an act is done: all of them can be undone."""
 
 _TALKS = 0.8
 _NOT_NEW = 0.35
@@ -38,8 +51,11 @@ _TELLS = frozenset(
     {"left", "when", "which", "still", "all", "about", "ask", "repeat", "place", "day", "detail",
      "amount", "unit", "swap", "step"}
 )  # fmt: skip
-_LEANING = frozenset({"media", "get_time", "volume"})
+_LEANING = frozenset({"media", "get_time", "volume", CANNOT})
 """What a turn says by chance: "back to the first", "what time was it"."""
+
+_KINDS: tuple[Kind, ...] = ("timer", "alarm", "reminder", "routine", "list")
+_POINTING = frozenset({"now", "it", "that", "this", "them", "please"})
 
 
 def followed(
@@ -57,24 +73,47 @@ def followed(
         readers: The network, and the layer on top of it.
     """
     clauses = clauses_of(text) if messages else []
-    if not clauses or sum(len(one.split()) for one in clauses) > MOST_WORDS:
+    n_words = sum(len(one.split()) for one in clauses)
+    if not clauses or n_words > MOST_WORDS or tells_only(text):
         return None
     line = clean(text)
     alone = understand(line)
-    topic = topic_of(messages, understand)
-    may_lean = not is_whole(alone) or alone is None or alone.name in _LEANING
+    topic = _about_named(text, topic_of(messages, understand))
+    may_lean = alone is None or not is_whole(alone) or alone.name in _LEANING
+    may_lean = may_lean or (alone is not None and alone.slots.get("about") in _POINTING)
     is_placed = topic.kind == "place" and alone is not None
-    if topic.is_asking or topic.is_lost or not topic.turns or not (may_lean or is_placed):
+    if topic.is_asking or not topic.turns or not (may_lean or is_placed):
         return None
     reading = readers[0].read(line.strip() or text)
     if reading is None:
         return None
     move = likeliest(readers[1].moves(reading, TOPIC_OF[topic.kind]).chances, TOPIC_OF[topic.kind])
+    if topic.is_lost and move.chance < SURE:
+        return None
     said = FollowUp(text, [read_turn(one) for one in clauses], reading.slots)
+    if alone is None or alone.is_question:
+        move = _of_named(move, said, topic)
     found = _resolved(move, said, topic, alone, understand)
     if found is None and alone is not None and alone.is_question and move.of_new < _NOT_NEW:
         return ResolvedTurn(text, is_leaning=True)
     return found
+
+
+def _about_named(text: str, topic: Topic) -> Topic:
+    """The conversation as one about the kind that the turn names: "make the alarm six"."""
+    named = {kind for kind in _KINDS if re.search(rf"\b{kind}s?\b", text, re.I)}
+    kind = next(iter(named), None) if len(named) == 1 else None
+    if kind is None or kind == topic.kind or topic.last(kind) is None:
+        return topic
+    about = (turn for turn in topic.turns if turn[-1].kind == kind)
+    return replace(topic, turns=tuple(about))
+
+
+def _of_named(move: LikelyMove, said: FollowUp, topic: Topic) -> LikelyMove:
+    """A turn that names what was spoken of goes on with it, and is no request of its own."""
+    if not said.names(topic) or move.name == NEW:
+        return replace(move, of_new=0.0) if said.names(topic) else move
+    return replace(move, chance=move.chance / max(1.0 - move.of_new, move.chance), of_new=0.0)
 
 
 def _resolved(

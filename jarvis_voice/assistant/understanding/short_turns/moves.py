@@ -65,13 +65,22 @@ _NEAREST: Mapping[str, tuple[str, ...]] = {
 """What a move counts for where a thing cannot make it, the first that it can."""
 
 
+_ALIKE = (
+    frozenset({"left", "when", "which", "still", "all", "about", "ask"}),
+    frozenset({"step", "amount"}),
+    frozenset({"place", "day", "detail"}),
+    frozenset({"cancel", "cancel_other"}),
+)
+"""Moves whose words are near: how likely one is says how likely any of them is."""
+
+
 @dataclass(frozen=True, slots=True)
 class LikelyMove:
     """What a follow-up does most likely.
 
     Attributes:
         name: The move.
-        chance: How likely it is.
+        chance: How likely it, or one like it, is.
         of_new: How likely it is a request of its own.
     """
 
@@ -94,4 +103,6 @@ def likeliest(chances: Mapping[str, float], topic: str) -> LikelyMove:
         if counted := next((one for one in near if one in can), ""):
             summed[counted] += chance
     name = max(sorted(summed), key=lambda one: summed[one])
-    return LikelyMove(name, summed[name], summed[NEW])
+    alike = next((one for one in _ALIKE if name in one), frozenset({name}))
+    chance = sum(summed.get(one, 0.0) for one in alike)
+    return LikelyMove(name, chance, summed[NEW])

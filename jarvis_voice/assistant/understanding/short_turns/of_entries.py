@@ -272,7 +272,9 @@ class _EntryTalk:
         if turn.value_kind == "number" and self._after() and self._kind == "reminder":
             return f"move {thing} to in {self._length(turn.value)}"
         if turn.value_kind == "length":
-            is_anew = self._kind == "reminder" and turn.has("set", "no", "wrong")
+            is_after = self._kind == "alarm" and self._after() is not None
+            is_anew = self._kind == "reminder" or is_after
+            is_anew = is_anew and turn.has("set", "no", "wrong")
             return f"move {thing} to in {turn.value}" if is_anew else ""
         when = read_when(turn.value, is_bare=True)
         is_time = when is not None and (when.hour is not None or bool(when.day))

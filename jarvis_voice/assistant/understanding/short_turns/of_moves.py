@@ -59,6 +59,7 @@ _SITE_LEADS = re.compile(
 )  # fmt: skip
 _SITE_TAILS = re.compile(r"(?:[\s,]+(?:too|then|please|now|instead|as well|i meant?))+\Z", re.I)
 _MOST_NAME_WORDS = 3
+_AND = re.compile(r"(?:(?:and|so|but|then|ok|okay|oh|also|right)\b[\s,]*)+", re.I)
 _OF_PLACE = frozenset({"weather", "get_sun_times", "get_time"})
 
 
@@ -75,6 +76,12 @@ class FollowUp:
     text: str
     turns: Sequence[ShortTurn]
     slots: Mapping[str, tuple[str, ...]]
+
+    def names(self, topic: Topic) -> bool:
+        """Whether it names one of the things that were spoken of."""
+        if topic.kind == "list" and (last := topic.last("list")):
+            return bool(things_known(self.text, topic.on_list(last.name)))
+        return topic.kind in ENTRIES and bool(_named_in(self.text, topic.entries(topic.kind)))
 
 
 def by_move(
@@ -190,11 +197,12 @@ def _of_number(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
     turn = _whole(said)
     if turn is None:
         return None
-    if move == "amount" and turn.value_kind == "number":
-        sentence = with_amount(turn.value, topic)
-        return ResolvedTurn(sentence) if sentence else None
     cues = turn.cues | ({"swap"} if move == "swap" else set())
-    return of_numbers(replace(turn, cues=frozenset(cues)), topic)
+    if found := of_numbers(replace(turn, cues=frozenset(cues)), topic):
+        return found
+    is_bare = turn.value_kind == "number" and not turn.name and move in {"amount", "step"}
+    sentence = with_amount(turn.value, topic) if is_bare else ""
+    return ResolvedTurn(sentence) if sentence else None
 
 
 def _of_place(
@@ -203,7 +211,7 @@ def _of_place(
     last = topic.last("place")
     if last is None or last.asked is None:
         return None
-    line = clean(said.text).strip(" .,!?")
+    line = _AND.sub("", clean(said.text).strip(" .,!?"), count=1)
     if move == "detail" and last.name:
         intent = understand(line)
         is_open = intent is not None and intent.name in _OF_PLACE and not intent.slots.get("place")

@@ -19,6 +19,7 @@ from jarvis_voice.assistant.understanding.short_turns.cues import (
     clauses_of,
     read_turn,
 )
+from jarvis_voice.assistant.understanding.short_turns.denials import denies, tells_only
 from jarvis_voice.assistant.understanding.short_turns.of_entries import of_entries
 from jarvis_voice.assistant.understanding.short_turns.of_lists import of_lists
 from jarvis_voice.assistant.understanding.short_turns.of_numbers import of_numbers
@@ -42,6 +43,8 @@ from jarvis_voice.language.en.normalization import clean
 _MOST_CLAUSES = 4
 _DID_YOU_MEAN = "Did you mean:"
 _THEN = " and then "
+_LEFT = "okay"
+"""What a turn comes to that says not to do something."""
 _HINTS = frozenset({"more", "less", "no", "not", "wrong"})
 _LOOSE = OPENING_INTENTS | {
     *("no", "stop", "never_mind", "yes", "say_again", "that_is_wrong", "compliment", "small_talk"),
@@ -89,9 +92,11 @@ def in_short(
     offer = offer if messages and _DID_YOU_MEAN in messages[-1]["text"] else ""
     clauses = clauses_of(text) if messages else []
     n_words = sum(len(one.split()) for one in clauses)
-    if not clauses or len(clauses) > _MOST_CLAUSES or n_words > MOST_WORDS:
+    if not clauses or len(clauses) > _MOST_CLAUSES or n_words > MOST_WORDS or tells_only(text):
         return None
     alone = understand(clean(text))
+    if denies(clauses):
+        return None if topic_of(messages, understand, offer).is_asking else ResolvedTurn(_LEFT)
     is_read = alone is not None and alone.name in _READS
     is_loose = is_read or not is_whole(alone)
     turns = [read_turn(one) for one in clauses]
