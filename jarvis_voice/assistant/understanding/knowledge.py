@@ -31,6 +31,7 @@ from jarvis_voice.assistant.understanding.offer_answer import accepted
 from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
+from jarvis_voice.assistant.understanding.short_turns.denials import tells_only
 from jarvis_voice.assistant.understanding.short_turns.following import followed
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
@@ -370,6 +371,8 @@ def _goal_of(
     whole = (form(one, messages, understand) for one in wordings for form in _WHOLE_FORMS)
     if said := next(filter(None, whole), ""):
         return ResolvedTurn(said)
+    if messages and tells_only(text) and understand(clean(text)) is None:
+        return ResolvedTurn(text, is_leaning=True)
     if second and second.moves and messages:
         readers = (second.reader, second.moves)
         if after := followed(text, messages, understand, readers):

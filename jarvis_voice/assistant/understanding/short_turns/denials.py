@@ -50,6 +50,10 @@ _I_DID = re.compile(
 )  # fmt: skip
 
 
+_ORDERS = re.compile(
+    r"\b(?:remind|timers?|alarms?|add|put|wake|make|list|set|set it|open|tell me|play|need it|"
+    r"cancel|want|remember)\b", re.I
+)  # fmt: skip
 _NEW_VALUE = re.compile(r"\b(?:make|but|instead|rather|just)\b|\d", re.I)
 
 
@@ -78,4 +82,4 @@ def tells_only(text: str) -> bool:
     """
     line = " ".join(text.replace("\u2019", "'").split())
     is_told = _OF_OTHERS.match(line) or _I_DID.match(line) or _HAS_GONE_OFF.search(line)
-    return bool(is_told or _ASKS_OF_PAST.match(line))
+    return bool((is_told and not _ORDERS.search(line)) or _ASKS_OF_PAST.match(line))

@@ -40,8 +40,11 @@ from jarvis_voice.language.en.normalization import clean
 LIKELY = 0.45
 """From here on what only tells something is told, and an act is asked about."""
 
-SURE = 0.7
-"""From here on an act is done: all of them can be undone."""
+SURE = 0.55
+"""From here on an act is done that only adds to what is there, or changes it."""
+
+SURE_TO_TAKE = 0.7
+"""From here on something is cancelled or taken off, which can be undone too."""
 
 _TALKS = 0.8
 _NOT_NEW = 0.35
@@ -51,6 +54,7 @@ _TELLS = frozenset(
     {"left", "when", "which", "still", "all", "about", "ask", "repeat", "place", "day", "detail",
      "amount", "unit", "swap", "step"}
 )  # fmt: skip
+_TAKES = frozenset({"cancel", "cancel_other", "cancel_all", "take", "clear", "undo"})
 _LEANING = frozenset({"media", "get_time", "volume", CANNOT})
 """What a turn says by chance: "back to the first", "what time was it"."""
 
@@ -130,4 +134,5 @@ def _resolved(
     if move.name not in {"talk", "repeat"} and not is_sound(found.sentence, understand):
         return None
     is_act = move.name not in _TELLS and move.name != "talk"
-    return replace(found, is_guess=found.is_guess or (is_act and move.chance < SURE))
+    needed = SURE_TO_TAKE if move.name in _TAKES else SURE
+    return replace(found, is_guess=found.is_guess or (is_act and move.chance < needed))

@@ -13,7 +13,12 @@ from dataclasses import dataclass, replace
 from jarvis_voice.assistant.understanding.list_talk import is_thing, my_list
 from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS, Cue
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
-from jarvis_voice.assistant.understanding.short_turns.of_entries import of_entries, one_more_task
+from jarvis_voice.assistant.understanding.short_turns.of_entries import (
+    day_after,
+    of_entries,
+    one_more_task,
+    task_in,
+)
 from jarvis_voice.assistant.understanding.short_turns.of_lists import of_lists, things_known
 from jarvis_voice.assistant.understanding.short_turns.of_numbers import of_numbers, with_amount
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
@@ -32,9 +37,18 @@ _CUES: Mapping[str, Cue] = {
     "left": "left", "when": "when", "which": "first", "still": "still", "all": "all",
     "about": "about", "rename": "name", "undo": "restore", "swap": "swap", "take": "cancel",
 }  # fmt: skip
-_TASK = re.compile(r"\bto (?P<task>(?!be\b|the\b|my\b|a\b|it\b)[a-z]+ \w.*)", re.I)
+_DAY_AFTER = re.compile(r"\b(?:day after(?! tomorrow)|next day|following day)\b", re.I)
+_ABOUT = (
+    (re.compile(r"\b(?:cold|hot|warm|cool|chilly|mild|temperature|freezing|coat)\b", re.I),
+     "what is the temperature"),
+    (re.compile(r"\b(?:rain|wet|dry|umbrella|brolly|shower|showers)\b", re.I), "will it rain"),
+    (re.compile(r"\b(?:wind|windy|breezy|gusty)\b", re.I), "is it windy"),
+    (re.compile(r"\b(?:snow|snowing|snowy)\b", re.I), "will it snow"),
+    (re.compile(r"\b(?:sun|sunny|sunglasses)\b", re.I), "is it sunny"),
+)  # fmt: skip
+"""What is asked of the weather, and how it is asked in whole."""
 _FOR = re.compile(r"\bfor (?:the |my |our |some )?(?P<name>[a-z]+)\b", re.I)
-_COUNTS = re.compile(r"\bhow (?:many|much)\b", re.I)
+_COUNTS = re.compile(r"\bhow (?:many|much)\b|\b(?:total|count|number)\b", re.I)
 _PLACES = re.compile(r"\b(?P<place>first|last|top)\b", re.I)
 _CALLED = re.compile(
     r"\b(?:call(?:ed)?|name[d]?|label(?:led)?|mark(?:ed)?|title[d]?)\b(?: (?:it|that|this|the|one|"
@@ -143,11 +157,14 @@ def _of_entry(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
 
 def _one_more(said: FollowUp, turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
     """One more of what is set: at another time, or for something else."""
-    task = _TASK.search(said.text.strip(" .!?"))
-    if topic.kind == "reminder" and task:
-        words = task["task"].replace(turn.value, "").strip(" ,") if turn.value else task["task"]
-        whole = one_more_task(re.sub(r"\s+(?:at|on|in|by|for)\Z", "", words), turn, topic)
+    if topic.kind == "reminder" and (task := task_in(turn)):
+        whole = one_more_task(task, turn, topic)
         return ResolvedTurn(whole) if whole else None
+    last = topic.last(topic.kind)
+    if last and not turn.value and _DAY_AFTER.search(said.text):
+        turn = replace(turn, value=day_after(last.value), value_kind="time")
+        if not turn.value:
+            return None
     name = _FOR.search(said.text)
     called = name["name"] if name and name["name"].lower() not in FILLERS | CUES.keys() else ""
     if topic.kind != "timer" or (called and called.lower() in turn.value.lower()):
@@ -212,16 +229,27 @@ def _of_place(
     if last is None or last.asked is None:
         return None
     line = _AND.sub("", clean(said.text).strip(" .,!?"), count=1)
-    if move == "detail" and last.name:
-        intent = understand(line)
-        is_open = intent is not None and intent.name in _OF_PLACE and not intent.slots.get("place")
-        return ResolvedTurn(f"{line} in {last.name}") if is_open else None
+    if move == "detail":
+        return _detail(line, last, understand)
     if move == "day" and (day := _DAY.search(line)):
         return ResolvedTurn(f"what about {day['day']}")
     found = _TO_PLACE.fullmatch(line) if move == "place" else None
     place = next(iter(said.slots.get("place", ())), "") or (found["place"] if found else "")
     is_name = 0 < len(place.split()) <= _MOST_NAME_WORDS and place[:1].isupper()
     return ResolvedTurn(f"what about {place}") if move == "place" and is_name else None
+
+
+def _detail(line: str, last: Touched, understand: Understand) -> ResolvedTurn | None:
+    """What else is asked of the same place, on the same day where none is said."""
+    where = f" in {last.name}" if last.name else ""
+    intent = understand(line)
+    if intent and intent.name in _OF_PLACE:
+        is_open = bool(where) and not intent.slots.get("place")
+        return ResolvedTurn(f"{line}{where}") if is_open else None
+    day = str(last.asked.slots.get("day", "")) if last.asked else ""
+    when = f" {day.replace('_', ' ')}" if day not in {"", "now"} else ""
+    asks = next((asked for words, asked in _ABOUT if words.search(line)), "")
+    return ResolvedTurn(f"{asks}{where}{when}") if asks else None
 
 
 def _of_page(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
@@ -240,6 +268,10 @@ def _of_told(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
     last = topic.last("fact")
     if topic.kind in {"fact", "profile", "self"} and move == "all":
         return ResolvedTurn("what do you know about me")
+    about = topic.last("profile") if topic.kind == "profile" else None
+    if about and about.name and move == "ask":
+        asks = "when" if about.name == "birthday" else "what"
+        return ResolvedTurn(f"{asks} is my {about.name}")
     if topic.kind != "fact" or last is None or not last.name:
         return None
     if move in {"cancel", "undo"}:

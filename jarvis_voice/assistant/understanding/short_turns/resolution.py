@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.short_turns.cue_words import POINTERS
 from jarvis_voice.assistant.understanding.short_turns.cues import (
@@ -48,6 +49,7 @@ _LEFT = "okay"
 _HINTS = frozenset({"more", "less", "no", "not", "wrong"})
 _LOOSE = OPENING_INTENTS | {
     *("no", "stop", "never_mind", "yes", "say_again", "that_is_wrong", "compliment", "small_talk"),
+    proposals.CANNOT,
     *("recall", "more", "do_again", "say_words", "count_days", "calculate", "thanks", "apology"),
 }
 """Readings that a short turn may have by chance; alone they say nothing of what was touched."""
