@@ -375,7 +375,7 @@ def _goal_of(
         return ResolvedTurn(text, is_leaning=True)
     if second and second.moves and messages:
         readers = (second.reader, second.moves)
-        if after := followed(text, messages, understand, readers):
+        if after := followed(text, messages, understand, readers, second.backing(understand)):
             return after
     is_open = bool(plain) and understand(as_meant(clean(text))) is None
     return ResolvedTurn(plain if is_open and not begins_with_no(plain) else text)

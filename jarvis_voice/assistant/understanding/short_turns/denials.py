@@ -19,7 +19,7 @@ _NOT = (
     r"won't|will not|didn't|did not)"
 )
 _DENIED = re.compile(
-    rf"\b{_NOT} (?:(?:you|ever|just|please|dare|want|wish|need|to|it|that|them|this|me|my|the|"
+    rf"(?:\b{_NOT}|\Anot) (?:(?:you|ever|just|please|dare|want|wish|need|to|it|that|them|this|me|my|the|"
     rf"\w+) ){{0,4}}?{_ACTS}\b|"
     rf"\b{_NOT} (?:you )?forget (?:it|that|this|them)\W*\Z", re.I
 )  # fmt: skip
@@ -31,6 +31,8 @@ _DENIED_THOUGH_MEANT = re.compile(
 """What is said of a thing that is to go, or of an order that was a slip."""
 
 _ASKS_OF_PAST = re.compile(
+    r"(?:what (?:happens|would happen)|how (?:do|can|would|could) (?:i|we)|"
+    r"(?:i|we|he|she|they) (?:could|must|might|should) have)\b|"
     r"(?:(?:so|and|but|oh|wait|hey|ok|okay|jarvis|sorry)\W+)*(?:why\b(?! not)|who\b.*\b\w+ed\b)|"
     r"(?:(?:so|and|but|oh|wait|hey|ok|okay|jarvis|sorry)\W+)*(?:did|have|had|has) "
     r"(?:you|i|we|he|she|they)\b.*\b(?:cancel|stop|delete|remove|take|took|taken|clear|forget|"

@@ -25,7 +25,12 @@ from jarvis_voice.assistant.understanding.short_turns.moves import (
     likeliest,
 )
 from jarvis_voice.assistant.understanding.short_turns.of_moves import FollowUp, by_move
-from jarvis_voice.assistant.understanding.short_turns.resolution import is_sound, is_whole
+from jarvis_voice.assistant.understanding.short_turns.resolution import (
+    AT_TIMES,
+    is_sound,
+    is_whole,
+    with_hours,
+)
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import (
     Kind,
@@ -67,6 +72,7 @@ def followed(
     messages: Sequence[MessageState],
     understand: Understand,
     readers: tuple[MeaningReader, MoveReader],
+    understood: Understand,
 ) -> ResolvedTurn | None:
     """What the turn asks for; None where it is none that goes on with something.
 
@@ -75,6 +81,7 @@ def followed(
         messages: The conversation before it, in pairs.
         understand: What a sentence means by itself.
         readers: The network, and the layer on top of it.
+        understood: What a sentence before was taken for, by the grammar or the network.
     """
     clauses = clauses_of(text) if messages else []
     n_words = sum(len(one.split()) for one in clauses)
@@ -82,7 +89,7 @@ def followed(
         return None
     line = clean(text)
     alone = understand(line)
-    topic = _about_named(text, topic_of(messages, understand))
+    topic = _about_named(text, topic_of(messages, understood))
     may_lean = alone is None or not is_whole(alone) or alone.name in _LEANING
     may_lean = may_lean or (alone is not None and alone.slots.get("about") in _POINTING)
     is_placed = topic.kind == "place" and alone is not None
@@ -94,7 +101,8 @@ def followed(
     move = likeliest(readers[1].moves(reading, TOPIC_OF[topic.kind]).chances, TOPIC_OF[topic.kind])
     if topic.is_lost and move.chance < SURE:
         return None
-    said = FollowUp(text, [read_turn(one) for one in clauses], reading.slots)
+    said_in = with_hours(clauses) if topic.kind in AT_TIMES else clauses
+    said = FollowUp(text, [read_turn(one) for one in said_in], reading.slots)
     if alone is None or alone.is_question:
         move = _of_named(move, said, topic)
     found = _resolved(move, said, topic, alone, understand)
@@ -115,8 +123,10 @@ def _about_named(text: str, topic: Topic) -> Topic:
 
 def _of_named(move: LikelyMove, said: FollowUp, topic: Topic) -> LikelyMove:
     """A turn that names what was spoken of goes on with it, and is no request of its own."""
-    if not said.names(topic) or move.name == NEW:
-        return replace(move, of_new=0.0) if said.names(topic) else move
+    if not said.names(topic):
+        return move
+    if move.name == NEW:
+        return replace(move, name=move.if_old, chance=LIKELY, of_new=0.0)
     return replace(move, chance=move.chance / max(1.0 - move.of_new, move.chance), of_new=0.0)
 
 

@@ -82,11 +82,13 @@ class LikelyMove:
         name: The move.
         chance: How likely it, or one like it, is.
         of_new: How likely it is a request of its own.
+        if_old: The move that is likeliest where it is no request of its own.
     """
 
     name: str
     chance: float
     of_new: float
+    if_old: str = ""
 
 
 def likeliest(chances: Mapping[str, float], topic: str) -> LikelyMove:
@@ -105,4 +107,5 @@ def likeliest(chances: Mapping[str, float], topic: str) -> LikelyMove:
     name = max(sorted(summed), key=lambda one: summed[one])
     alike = next((one for one in _ALIKE if name in one), frozenset({name}))
     chance = sum(summed.get(one, 0.0) for one in alike)
-    return LikelyMove(name, chance, summed[NEW])
+    if_old = max(sorted(summed.keys() - {NEW}), key=lambda one: summed[one])
+    return LikelyMove(name, chance, summed[NEW], if_old)

@@ -143,9 +143,13 @@ class _EntryTalk:
     def put_back(self) -> str:
         """What was cancelled last, set anew; "" where that is not asked for."""
         gone = self._topic.last(self._last.kind)
-        if not self._turn.has("restore") or gone is None or gone.state != "gone":
+        if gone is None or gone.state != "gone":
             return ""
-        return self._anew(gone, "", gone.name)
+        turn = self._turn
+        is_anew = turn.has("restore") or (turn.has("set") and not turn.has("cancel", "also"))
+        if not is_anew or (not turn.has("restore") and (self._entries or not turn.value)):
+            return ""
+        return self._anew(gone, turn.value, gone.name)
 
     def again(self) -> str:
         """The same once more: at another time, for another thing; "" where that is not asked for.

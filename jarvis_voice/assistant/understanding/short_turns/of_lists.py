@@ -14,7 +14,7 @@ from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.language.en.spoken_lists import NOTES, key_of, list_named, spoken
 
 _PIECES = re.compile(r",? and |, ", re.I)
-_LISTS = frozenset({"shopping", "to-do", "packing", NOTES})
+LISTS = frozenset({"shopping", "to-do", "packing", NOTES})
 _SOME = re.compile(
     r"(?:(?:some|any|a few|a bit|loads|plenty|more|of|them|those|the|that)\b ?)+", re.I
 )
@@ -122,7 +122,7 @@ def _moved(turn: ShortTurn, topic: Topic, name: str) -> str:
     """What was just added on another list; "" where no other list is named."""
     last = topic.last("list")
     other = list_named(turn.name) if turn.name else ""
-    is_known = other in _LISTS or any(
+    is_known = other in LISTS or any(
         one.name == other for each in topic.turns for one in each if one.kind == "list"
     )
     if not (other and is_known and other != name and last and last.state == "set"):

@@ -19,7 +19,7 @@ from jarvis_voice.assistant.understanding.short_turns.of_entries import (
     one_more_task,
     task_in,
 )
-from jarvis_voice.assistant.understanding.short_turns.of_lists import of_lists, things_known
+from jarvis_voice.assistant.understanding.short_turns.of_lists import LISTS, of_lists, things_known
 from jarvis_voice.assistant.understanding.short_turns.of_numbers import of_numbers, with_amount
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import (
@@ -29,7 +29,7 @@ from jarvis_voice.assistant.understanding.short_turns.topic import (
     Understand,
 )
 from jarvis_voice.language.en.normalization import clean
-from jarvis_voice.language.en.spoken_lists import key_of, spoken
+from jarvis_voice.language.en.spoken_lists import key_of, list_named, spoken
 
 _CUES: Mapping[str, Cue] = {
     "set": "set", "more": "more", "less": "less", "later": "more", "earlier": "less",
@@ -44,12 +44,19 @@ _ABOUT = (
     (re.compile(r"\b(?:rain|wet|dry|umbrella|brolly|shower|showers)\b", re.I), "will it rain"),
     (re.compile(r"\b(?:wind|windy|breezy|gusty)\b", re.I), "is it windy"),
     (re.compile(r"\b(?:snow|snowing|snowy)\b", re.I), "will it snow"),
+    (re.compile(r"\b(?:sunrise|dawn|get light)\b", re.I), "when is sunrise"),
+    (re.compile(r"\b(?:sunset|dusk|get dark)\b", re.I), "when is sunset"),
+    (re.compile(r"\btime\b", re.I), "what time is it"),
     (re.compile(r"\b(?:sun|sunny|sunglasses)\b", re.I), "is it sunny"),
 )  # fmt: skip
 """What is asked of the weather, and how it is asked in whole."""
 _FOR = re.compile(r"\bfor (?:the |my |our |some )?(?P<name>[a-z]+)\b", re.I)
 _COUNTS = re.compile(r"\bhow (?:many|much)\b|\b(?:total|count|number)\b", re.I)
 _PLACES = re.compile(r"\b(?P<place>first|last|top)\b", re.I)
+_MAKE = re.compile(
+    r"(?:make (?:that|it|them)|change (?:that|it) to|should (?:be|say)|it is|i meant?|rather)"
+    r"\s+(?P<new>[\w' -]{2,40}?)(?: instead| rather| please|,? not .+)*\Z", re.I
+)  # fmt: skip
 _CALLED = re.compile(
     r"\b(?:call(?:ed)?|name[d]?|label(?:led)?|mark(?:ed)?|title[d]?)\b(?: (?:it|that|this|the|one|"
     r"as|first|second|last|other))* (?P<name>[a-z]+(?: [a-z]+)?)\Z", re.I
@@ -179,7 +186,8 @@ def _of_list(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
     last = topic.last("list")
     if last is None:
         return None
-    mine, known = my_list(last.name), topic.on_list(last.name)
+    name = _other_list(said.text, topic) or last.name
+    mine, known = my_list(name), topic.on_list(name)
     meant = things_known(said.text, known)
     items = [one for one in said.slots.get("item", ()) if is_thing(one)]
     if move == "all":
@@ -198,6 +206,11 @@ def _of_list(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
         things = meant or items or (list(last.things) if is_pointed else [])
         is_there = last.state == "set" or bool(meant)
         return ResolvedTurn(f"remove {spoken(things)} from {mine}") if things and is_there else None
+    if move == "set" and (anew := _MAKE.search(said.text.strip(" .!?"))):
+        old = meant[:1] or (list(last.things) if len(last.things) == 1 else [])
+        is_new = bool(old) and is_thing(anew["new"]) and last.state != "gone"
+        swapped = f"remove {spoken(old)} from {mine} and then add {anew['new']} to {mine}"
+        return ResolvedTurn(swapped) if is_new else None
     if move == "undo":
         back = "add {} to" if last.state == "gone" else "remove {} from"
         done = last.state in {"set", "gone"} and last.things
@@ -208,6 +221,12 @@ def _of_list(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
         cue: Cue = "and" if move == "add" else "set"
         return of_lists(replace(turn, cues=frozenset({cue})), topic)
     return None
+
+
+def _other_list(text: str, topic: Topic) -> str:
+    """Another list that the words name; "" where they name none that was spoken of."""
+    known = {one.name for turn in topic.turns for one in turn if one.kind == "list"} | LISTS
+    return next((name for word in text.split() if (name := list_named(word)) in known), "")
 
 
 def _of_number(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:

@@ -77,7 +77,8 @@ _ORDER = re.compile(
 
 
 _LONE_ONE = re.compile(r"(?P<lead>.*\b(?:make (?:it|that)|it|to|at|for|say) )one", re.I)
-_AT_TIMES = frozenset({"alarm", "reminder", "routine"})
+_AT_ONE = re.compile(r"\bat one\b(?! (?:point|time|stage|of|more|o'clock|thirty|fifteen|am|pm))", re.I)
+AT_TIMES = frozenset({"alarm", "reminder", "routine"})
 
 
 def in_short(
@@ -110,8 +111,8 @@ def in_short(
     if offer and echoes(text, offer):
         return ResolvedTurn(offer)
     topic = topic_of(messages, understand, offer)
-    if topic.kind in _AT_TIMES:
-        turns = [read_turn(one) for one in _with_hours(clauses)]
+    if topic.kind in AT_TIMES:
+        turns = [read_turn(one) for one in with_hours(clauses)]
     if topic.is_asking:
         return answered(text, turns, messages, understand)
     is_one_more = any(one.has("again") for one in turns)
@@ -123,12 +124,12 @@ def in_short(
     return _with_offer(found, turns, offer) if found and offer else found
 
 
-def _with_hours(clauses: Sequence[str]) -> Iterator[str]:
-    """Clauses whose last "one" is an hour: "make it one"; "not noon, one"."""
+def with_hours(clauses: Sequence[str]) -> Iterator[str]:
+    """Clauses whose "one" is an hour: "make it one"; "not noon, one"; "at one to post it"."""
     is_denied = any(read_turn(one).has("not") and read_turn(one).value for one in clauses)
     for clause in clauses:
         is_hour = _LONE_ONE.fullmatch(clause) or (is_denied and clause.lower() == "one")
-        yield f"{clause} o'clock" if is_hour else clause
+        yield f"{clause} o'clock" if is_hour else _AT_ONE.sub("at one o'clock", clause)
 
 
 def _asks_by_name(turns: Sequence[ShortTurn], topic: Topic) -> bool:
@@ -282,6 +283,7 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("take ", "change_timer"),
         ("remove ", "remove_note"),
         ("add ", "add_note change_timer"),
+        ("clear ", "clear_notes"),
         ("forget that ", "forget"),
         ("forget everything ", "forget_words forget"),
         ("open ", "open open_website open_known open_app open_result"),
@@ -298,7 +300,9 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("how many ", "read_schedule"),
         ("which ", "read_schedule"),
         ("when is the ", "read_schedule"),
-        ("is the ", "read_schedule"),
+        ("is the ", "read_schedule read_notes"),
+        ("is my ", "read_schedule read_notes"),
+        ("what do you know ", "recall"),
         ("what timers ", "read_schedule"),
         ("what alarms ", "read_schedule"),
         ("what reminders ", "read_schedule"),
@@ -306,6 +310,7 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("what is on ", "read_notes"),
         ("what is the first thing ", "read_notes"),
         ("what is the last thing ", "read_notes"),
+        ("is ", "read_notes weather get_time_difference"),
         ("", "calculate weather get_time get_time_difference get_sun_times"),
     )
 )
