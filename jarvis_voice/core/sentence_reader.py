@@ -27,6 +27,30 @@ class MeaningReading:
     vector: Any = field(default=None, compare=False, repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class MoveReading:
+    """What a follow-up does, with its probability.
+
+    Attributes:
+        chances: Each move with its probability; they add up to 1.
+    """
+
+    chances: Mapping[str, float]
+
+
+class MoveReader(Protocol):
+    """Tells what a follow-up does with what was spoken of."""
+
+    def moves(self, reading: MeaningReading, topic: str) -> MoveReading:
+        """How likely it does what.
+
+        Args:
+            reading: The sentence as the network reads it.
+            topic: What the turn before was about.
+        """
+        ...
+
+
 class SentenceGallery(Protocol):
     """Sentences that others are compared with."""
 

@@ -32,6 +32,8 @@ from jarvis_voice.assistant.understanding.offer_answer import accepted
 from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
+from jarvis_voice.assistant.understanding.short_turns.denials import tells_only
+from jarvis_voice.assistant.understanding.short_turns.following import followed
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.sound_alikes import as_meant
@@ -143,6 +145,8 @@ class Knowledge:
             parts = only_ordered(text, (Part(text, Intent(name, asked)),), reading.understand)
             return Understanding(text, parts)
         goal = meant.sentence
+        if meant.is_leaning:
+            return Understanding(text, (Part(text, None),))
         is_typed = source in TYPED or goal != text  # what we worded ourselves is not misheard
         parts = tuple(
             replace(part, link=self._link_of(part.intent, is_typed=is_typed))
@@ -370,5 +374,11 @@ def _goal_of(
     whole = (form(one, messages, understand) for one in wordings for form in _WHOLE_FORMS)
     if said := next(filter(None, whole), ""):
         return ResolvedTurn(said)
+    if messages and tells_only(text) and understand(clean(text)) is None:
+        return ResolvedTurn(text, is_leaning=True)
+    if second and second.moves and messages:
+        readers = (second.reader, second.moves)
+        if after := followed(text, messages, understand, readers, second.backing(understand)):
+            return after
     is_open = bool(plain) and understand(as_meant(clean(text))) is None
     return ResolvedTurn(plain if is_open and not begins_with_no(plain) else text)

@@ -37,7 +37,7 @@ from jarvis_voice.assistant.understanding.second_opinion import (
     as_question,
     of_web,
 )
-from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading
+from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading, MoveReader
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
 
@@ -86,6 +86,7 @@ _EXCEPT = re.compile(
 _THINGS = re.compile(r"\b(?:timer|alarm|reminder)s?\b", re.I)
 """What no talk is about."""
 
+_GUESSES = frozenset({proposals.SUGGEST, proposals.ASK_FOR, proposals.CANNOT})
 _OKAYED = frozenset({"no", "stop", "never_mind", "yes"})
 _GAP = r" (?:(?:my|the|an?|our|his|her|their|some|to|of|for|with) ){0,2}"
 
@@ -121,6 +122,7 @@ class SecondReader:
     reader: MeaningReader
     cards: MeaningCards
     own: OwnSentences | None = None
+    moves: MoveReader | None = None
     _intents: dict[str, str | None] = field(default_factory=dict)
 
     def parts(
@@ -181,6 +183,19 @@ class SecondReader:
         """Whether a sentence surely says yes to what was offered."""
         reading = self.reader.read(clean(text).strip() or text)
         return reading is not None and reading.meaning == "yes" and reading.confidence >= SURE
+
+    def backing(self, understand: Understand) -> Understand:
+        """What a sentence means by the grammar, or by this reader where that has nothing."""
+
+        def meaning(text: str) -> Intent | None:
+            if intent := understand(text):
+                return intent
+            opinion = self.opinion(text, None, understand)
+            is_guess = opinion is not None and opinion.intent is not None
+            is_guess = is_guess and opinion.intent.name in _GUESSES
+            return None if opinion is None or is_guess else opinion.intent
+
+        return meaning
 
     def _with(
         self, parts: Sequence[Part], part: Part, opinion: SecondOpinion | None

@@ -111,6 +111,17 @@ _BE_KIND = re.compile(
     r"(?:can|could|may|might) (?:i|we) (?:get|have|ask|bother|trouble) you to) ",
     re.I,
 )
+_WAS_DONE = re.compile(
+    r"\b(?:must|might|may|should|could|would|to|i|we|you|he|she|they) have (?:\w+ed|took|taken|set|"
+    r"put|made|sent|left|lost)\b|"
+    r"\b(?:glad|happy|pleased|thankful|grateful|thanks|thank you)(?: that| for)? (?:you|i|we|he|"
+    r"she|they|having|my|the)\b|"
+    r"\b(?:know|sure|wonder|wondering|tell|see|hear|check) (?:if|whether|that|why|when|who)\b|"
+    r"\b(?:possible|chance|way|likely) (?:that )?(?:\S+ ){1,4}(?:was|were|has been|have been)\b|"
+    r"(?:n't|\bnot|\bnever) (?:\S+ ){0,4}(?:\w+ed|taken|put|set)\b",
+    re.I,
+)
+"""What is told or asked of something that was done, or shall not be."""
 _MOST_ASKING = 14
 _FEWEST_ASKING = 2
 _FEWEST_LEFT = 2
@@ -228,6 +239,8 @@ def kernels(line: str) -> Iterator[str]:
     Args:
         line: A clean sentence.
     """
+    if _WAS_DONE.search(line):
+        return
     if kind := _BE_KIND.match(line):
         yield line[kind.end() :]
     bare = _bare(line)

@@ -68,7 +68,7 @@ def due(when: When, kind: Kind, now: datetime, zone: tzinfo) -> Due | str:
         return ON_WHICH_DAY if is_open else NO_SUCH_DAY
     if "INTERVAL" in when.rule and ("HOURLY" in when.rule or "MINUTELY" in when.rule):
         return _again(when.rule, now, zone)
-    hours = _hours(when, kind)
+    hours = possible_hours(when, kind)
     if not hours:
         return AT_WHAT_TIME if kind in {"alarm", "routine"} or when.rule else WHEN
     if when.rule:
@@ -100,8 +100,8 @@ def _again(rule: str, now: datetime, zone: tzinfo) -> Due | str:
     return Due(first.astimezone(zone), rule) if first else PAST
 
 
-def _hours(when: When, kind: Kind) -> Sequence[int]:
-    """The hours of the day that may be meant."""
+def possible_hours(when: When, kind: Kind) -> Sequence[int]:
+    """The hours of the day that may be meant; none where neither an hour nor a part is said."""
     if when.hour is None:
         is_dated = bool(when.day) or (kind == "reminder" and is_by_date(when.rule))
         if kind == "alarm" or (when.rule and not (when.part or is_dated)):

@@ -1,26 +1,32 @@
-"""Compares an argument that is expected with the one that a tool got, leniently. Pure."""
+"""Compares an argument that is expected with the one that a tool got, leniently. Pure.
+
+Invariant: leniency is about the wording only; another time, amount, unit, name or thing is a fault.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 
-from jarvis_voice.core.errors import ToolError
-from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import list_named
-from jarvis_voice.language.en.spoken_numbers import numerals
-from jarvis_voice.tools.numbers.calculator import calculate, is_calculation
-
-_BREAKS = re.compile(r"[\s\-_]+")
-_BETWEEN = re.compile(r",? and |, ?| & ")
-_LEADS = ("to ", "that ", "of ", "about ", "the ", "a ", "an ", "my ", "our ", "some ")
-_SIGNS = " .,!?;:'\"%"
-
+from jarvis_voice.workshop.sentences.amount_match import is_one_amount, is_one_result, is_one_unit
+from jarvis_voice.workshop.sentences.plain_wording import plain
+from jarvis_voice.workshop.sentences.time_match import is_one_date, is_one_length, is_one_time
 
 _LONGEST_RUN = 8
 """Words of one argument that may stand within another."""
+
+_OWN_WORDS = frozenset({"text", "fact", "request", "code", "word"})
+"""Arguments that are the user's own words: they mean no time, and lose no word of kind."""
+
+_KIND_WORDS = frozenset(
+    {
+        *("timer", "alarm", "reminder", "routine", "list", "site", "website", "page", "webpage"),
+        *("homepage", "app", "application", "program", "city", "town", "film", "movie", "book"),
+        *("song", "album", "series", "show", "podcast", "feed"),
+    }
+)
+"""What a name may have behind it: "pasta timer", "Guardian website", "Dune film"."""
 
 
 def are_alike(wanted: Mapping[str, str], had: Mapping[str, object]) -> bool:
@@ -33,37 +39,30 @@ def are_alike(wanted: Mapping[str, str], had: Mapping[str, object]) -> bool:
         if not value or got.get(name):
             continue
         for other, words in got.items():
-            rest = _without(value, words) if isinstance(words, str) else None
+            rest = _without(value, words, name) if isinstance(words, str) else None
             if rest is not None:
                 got[name], got[other] = value, rest
                 break
-    return all(
-        is_alike(value, got.get(name)) or (name == "list" and _is_one_list(value, got.get(name)))
-        for name, value in wanted.items()
-    )
+    return all(is_alike(value, got.get(name), name) for name, value in wanted.items())
 
 
-def _is_one_list(wanted: str, had: object) -> bool:
-    """Whether two names are of one list: "groceries" and "shopping"."""
-    return isinstance(had, str) and bool(had) and list_named(wanted) == list_named(had)
-
-
-def _without(wanted: str, had: str) -> str | None:
+def _without(wanted: str, had: str, name: str) -> str | None:
     """What is left of a text without an argument that stands in it; None where it does not."""
     words = had.split()
     for start in range(len(words)):
         for end in range(min(len(words), start + _LONGEST_RUN), start, -1):
-            if is_alike(wanted, " ".join(words[start:end])):
+            if is_alike(wanted, " ".join(words[start:end]), name):
                 return " ".join(words[:start] + words[end:])
     return None
 
 
-def is_alike(wanted: str, had: object) -> bool:
+def is_alike(wanted: str, had: object, name: str = "") -> bool:
     """Whether an argument is the expected one, whatever its capitals, blanks and way of counting.
 
     Args:
         wanted: As the file has it; "" is an argument that is left out or empty.
         had: As the tool got it; None where it was left out.
+        name: The argument's name; "" compares in every way.
     """
     if had is None or had == "":
         return not wanted
@@ -73,43 +72,51 @@ def is_alike(wanted: str, had: object) -> bool:
         return float(had) in {_number(wanted), length_in(wanted)}
     if isinstance(had, Sequence) and not isinstance(had, str):
         return plain(wanted) == plain(", ".join(str(one) for one in had))
-    return _are_alike_words(wanted, str(had))
+    return _are_alike_words(wanted, str(had), name)
 
 
-def plain(words: str) -> str:
-    """The words in small letters, with numerals, without what says nothing."""
-    said = _BETWEEN.sub(", ", _BREAKS.sub(" ", words.casefold().strip(_SIGNS)))
-    for lead in _LEADS:
-        said = said.removeprefix(lead)
-    return " ".join(numerals(said.split()))
-
-
-def _are_alike_words(wanted: str, had: str) -> bool:
-    if plain(wanted) == plain(had):
+def _are_alike_words(wanted: str, had: str, name: str) -> bool:
+    ours, theirs = plain(wanted), plain(had)
+    if ours == theirs or (", " in ours and sorted(ours.split(", ")) == sorted(theirs.split(", "))):
         return True
     if "://" in had:
-        return bool(wanted.strip()) and _address(wanted) in _address(had)
-    readings = ((_number(wanted), _number(had)), (length_in(wanted), length_in(had)))
-    if any(ours is not None and ours == theirs for ours, theirs in readings):
+        return _is_one_address(wanted, had)
+    if name == "list":
+        return list_named(wanted) == list_named(had) != ""
+    numbers = _number(wanted), _number(had)
+    if None not in numbers:
+        return numbers[0] == numbers[1]
+    if name in _OWN_WORDS:
+        return is_one_length((wanted, ours), (had, theirs))
+    return _without_kind(ours) == _without_kind(theirs) or _mean_one(wanted, had, name)
+
+
+def _mean_one(wanted: str, had: str, name: str) -> bool:
+    """Whether both are one length, amount, unit, result, date or time."""
+    if is_one_length((wanted, plain(wanted)), (had, plain(had))):
         return True
-    if is_calculation(had) and (sum_of := _result(had)) is not None:
-        return sum_of == _result(wanted)
-    moments = read_when(wanted, is_bare=True), read_when(had, is_bare=True)
-    return moments[0] is not None and moments[0] == moments[1]
+    if is_one_amount(wanted, had) or is_one_unit(wanted, had) or is_one_result(wanted, had):
+        return True
+    return is_one_date(wanted, had) or is_one_time(wanted, had, is_day_free=name == "to")
 
 
 def _number(words: str) -> float | None:
     try:
-        return float(plain(words).replace(" percent", ""))
+        return float(plain(words).removesuffix("%"))
     except ValueError:
         return None
 
 
-def _result(expression: str) -> Decimal | None:
-    try:
-        return calculate(expression).value
-    except ToolError:
-        return None
+def _without_kind(words: str) -> str:
+    """A name without the last word that only says of which kind it is."""
+    head, _, last = words.rpartition(" ")
+    return head if head and last in _KIND_WORDS else words
+
+
+def _is_one_address(wanted: str, had: str) -> bool:
+    address = _address(had)
+    each = (_address(wanted), plain(wanted).replace(" ", ""))
+    return bool(wanted.strip()) and any(one and one in address for one in each)
 
 
 def _address(text: str) -> str:

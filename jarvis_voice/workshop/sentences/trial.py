@@ -13,7 +13,6 @@ from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from pydantic import ValidationError
 
@@ -39,10 +38,8 @@ from jarvis_voice.tools.registry import Tool
 from jarvis_voice.workshop.scenarios.bench_program import bench_config
 from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 from jarvis_voice.workshop.sentences.dry_tools import dry
+from jarvis_voice.workshop.sentences.trial_clock import MORNING
 from jarvis_voice.workshop.worlds.world import NOBODY, WorldClock
-
-MORNING = datetime(2026, 11, 5, 10, 0, tzinfo=ZoneInfo("Europe/Berlin"))
-"""A Thursday."""
 
 TURN_SECONDS = 60.0
 BETWEEN_SECONDS = 5.0

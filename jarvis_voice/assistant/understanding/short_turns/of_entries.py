@@ -13,6 +13,7 @@ from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
 from jarvis_voice.language.en.schedule_phrases import length_said
+from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import key_of
@@ -32,9 +33,15 @@ _NO_NAME = re.compile(
     r"you|who|why|where|weather|news|joke|percent|%|restart the|search|play|open|buy)\b", re.I
 )  # fmt: skip
 _MOST_NAME_WORDS = 4
+_NO_OTHER_WORD = frozenset(
+    {"worries", "problem", "hurry", "way", "idea", "kidding", "need", "matter", "doubt", "wonder",
+     "thanks", "bother", "biggie", "rush", "trouble", "luck", "joke", "stress"}
+)  # fmt: skip
+"""What follows "no" in a phrase that says nothing of a thing."""
 _FOR = re.compile(r"\bfor (?:the |my |some )?\w", re.I)
 _UNDO = re.compile(r"\b(?:undo|back)\b", re.I)
 _AFTER = re.compile(r"\bin \S+ (?P<unit>second|minute|hour)s?\b", re.I)
+_TASK = re.compile(r"\bto (?P<task>(?!(?:be|the|my|an?|it|that|do|go)\b)[a-z]+ \w.*)", re.I)
 _TO_DO = re.compile(r"\bto (?!(?:the|my|it|that|a|an|do|go)\b)[a-z]+ \w", re.I)
 
 
@@ -64,6 +71,30 @@ def of_entries(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
     if sentence or (turn.name and not talk.is_by_name):
         return ResolvedTurn(sentence) if sentence else None
     return talk.changed()
+
+
+def task_in(turn: ShortTurn) -> str:
+    """What to do, of "and at one to post the parcel"; "" where nothing is said."""
+    found = _TASK.search(turn.line)
+    words = found["task"].replace(turn.value, "").strip(" ,") if found else ""
+    return re.sub(r"\s+(?:at|on|in|by|for)\Z", "", words)
+
+
+def one_more_task(task: str, turn: ShortTurn, topic: Topic) -> str:
+    """A reminder of something else, at the time that was said; without one it is asked for.
+
+    Args:
+        task: What to be reminded of.
+        turn: What was said.
+        topic: What the conversation is about.
+    """
+    last = topic.last("reminder")
+    if last is None or not turn.value:
+        return f"remind me to {task}"
+    at = turn.value if turn.value_kind == "length" else _when(last.value, turn.value)
+    if not at:
+        return ""
+    return f"remind me {f'in {at}' if turn.value_kind == 'length' else _led(at)} to {task}"
 
 
 class _EntryTalk:
@@ -112,9 +143,13 @@ class _EntryTalk:
     def put_back(self) -> str:
         """What was cancelled last, set anew; "" where that is not asked for."""
         gone = self._topic.last(self._last.kind)
-        if not self._turn.has("restore") or gone is None or gone.state != "gone":
+        if gone is None or gone.state != "gone":
             return ""
-        return self._anew(gone, "", gone.name)
+        turn = self._turn
+        is_anew = turn.has("restore") or (turn.has("set") and not turn.has("cancel", "also"))
+        if not is_anew or (not turn.has("restore") and (self._entries or not turn.value)):
+            return ""
+        return self._anew(gone, turn.value, gone.name)
 
     def again(self) -> str:
         """The same once more: at another time, for another thing; "" where that is not asked for.
@@ -122,6 +157,10 @@ class _EntryTalk:
         What is said with "and" is one more only where it brings a time of its own.
         """
         turn, kind = self._turn, self._kind
+        if kind == "reminder" and turn.value and turn.has("and", "also") and (
+            task := task_in(turn)
+        ):
+            return one_more_task(task, turn, self._topic)
         is_more = turn.has("again", "also") or (turn.has("and") and bool(turn.value))
         is_other = turn.has("cancel", "set", "less", "no", "left") or turn.pointer not in {"", "it"}
         is_named = bool(turn.name) and not self._meant and _FOR.search(turn.line) is not None
@@ -167,7 +206,7 @@ class _EntryTalk:
         """The request to cancel it; "" where that is not asked for."""
         turn, kind = self._turn, self._kind
         is_done = turn.has("done") and bool(self._meant or turn.pointer == "it")
-        is_drop = turn.has("cancel") or (turn.has("not") and bool(turn.pointer)) or is_done
+        is_drop = turn.has("cancel") or is_done
         is_named = kind == "timer" and bool(turn.name) and f" the {turn.name}" in turn.line
         if turn.has("cancel") and is_named and not turn.value:
             return f"cancel the {turn.name} timer"  # the tool tells where it has no such name
@@ -205,7 +244,8 @@ class _EntryTalk:
         if self._kind != "reminder" or not is_word or not is_no or self._meant or turn.pieces != 1:
             return None
         head, _, last = old.name.rpartition(" ")
-        if not head or old.state == "gone" or last.lower() == turn.name.lower():
+        is_phrase = turn.name.lower() in _NO_OTHER_WORD
+        if not head or old.state == "gone" or is_phrase or last.lower() == turn.name.lower():
             return None
         again = f"cancel {_label(old)} and then remind me {_led(old.value)} to {head} {turn.name}"
         return ResolvedTurn(again, is_guess=True)
@@ -255,7 +295,9 @@ class _EntryTalk:
         if turn.value_kind == "number" and self._after() and self._kind == "reminder":
             return f"move {thing} to in {self._length(turn.value)}"
         if turn.value_kind == "length":
-            is_anew = self._kind == "reminder" and turn.has("set", "no", "wrong")
+            is_after = self._kind == "alarm" and self._after() is not None
+            is_anew = self._kind == "reminder" or is_after
+            is_anew = is_anew and turn.has("set", "no", "wrong")
             return f"move {thing} to in {turn.value}" if is_anew else ""
         when = read_when(turn.value, is_bare=True)
         is_time = when is not None and (when.hour is not None or bool(when.day))
@@ -331,6 +373,18 @@ def _label(one: Touched) -> str:
     if one.kind == "alarm":
         return f"the {one.name or (clock[0] if clock else '')} alarm".replace("  ", " ")
     return f"the {one.kind} to {one.name}"
+
+
+def day_after(old: str) -> str:
+    """The same time on the day after; "" where no day, or no clock, is known."""
+    clock, day = _CLOCK.search(old), _DAY.search(old)
+    name = day[0].lower() if day else ""
+    if clock is None or not name:
+        return ""
+    if name in WEEKDAYS:
+        days = list(WEEKDAYS)
+        return f"{clock[0]} on {days[(days.index(name) + 1) % len(days)]}"
+    return f"{clock[0]} {'tomorrow' if name == 'today' else 'on the day after tomorrow'}"
 
 
 def _when(old: str, new: str) -> str:

@@ -14,7 +14,7 @@ from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.language.en.spoken_lists import NOTES, key_of, list_named, spoken
 
 _PIECES = re.compile(r",? and |, ", re.I)
-_LISTS = frozenset({"shopping", "to-do", "packing", NOTES})
+LISTS = frozenset({"shopping", "to-do", "packing", NOTES})
 _SOME = re.compile(
     r"(?:(?:some|any|a few|a bit|loads|plenty|more|of|them|those|the|that)\b ?)+", re.I
 )
@@ -26,7 +26,7 @@ _AND = re.compile(
 _PUT = re.compile(
     r"(?:(?:and|no|sorry|wait|oh|actually|i mean|i meant|please|then|well)\b\W*)*(?:put|add|"
     r"stick|pop|"
-    r"chuck|bung|get) (?P<thing>[^,.;]+?) (?:(?:on|in|to|onto) (?:it|there|that)|on)(?: too|"
+    r"chuck|bung|get) (?P<thing>[^,.;]+?) (?:(?P<where>(?:on|in|to|onto) (?:it|there|that))|on)(?: too|"
     r" as well|"
     r" please| instead| then)*", re.I
 )  # fmt: skip
@@ -44,6 +44,7 @@ _NO_THING = re.compile(
 )  # fmt: skip
 _ASKS = re.compile(r"\b(?:what|which|how|is|are|anything|read|list|tell|show|any)\b", re.I)
 _THEN = " and then "
+_LETTER = re.compile(r"[a-z]", re.I)
 _MOST_THINGS = 4
 
 
@@ -121,7 +122,7 @@ def _moved(turn: ShortTurn, topic: Topic, name: str) -> str:
     """What was just added on another list; "" where no other list is named."""
     last = topic.last("list")
     other = list_named(turn.name) if turn.name else ""
-    is_known = other in _LISTS or any(
+    is_known = other in LISTS or any(
         one.name == other for each in topic.turns for one in each if one.kind == "list"
     )
     if not (other and is_known and other != name and last and last.state == "set"):
@@ -134,7 +135,8 @@ def _moved(turn: ShortTurn, topic: Topic, name: str) -> str:
 
 def _added(turn: ShortTurn, name: str) -> ResolvedTurn | None:
     """The request to add more; None where the words are no thing."""
-    if (put := _PUT.fullmatch(turn.line)) and is_thing(put["thing"]):
+    put = _PUT.fullmatch(turn.line)
+    if put and is_thing(put["thing"]) and (put["where"] or turn.has("and", "also")):
         return ResolvedTurn(f"add {put['thing']} to {my_list(name)}")
     is_more = turn.has("and", "also", "more") and not turn.has("set", "name", "left", "when")
     to_do = _ALSO.fullmatch(_TAILS.sub("", turn.line)) if name == _TO_DO else None
@@ -143,7 +145,7 @@ def _added(turn: ShortTurn, name: str) -> ResolvedTurn | None:
     thing = _TAILS.sub("", _SOME.sub("", _AND.sub("", turn.line, count=1), count=1))
     if not is_more or not turn.name or turn.value or turn.pointer not in {"", "it", "all"}:
         return None
-    if _NO_THING.search(turn.line) or not is_thing(thing):
+    if _NO_THING.search(turn.line) or not is_thing(thing) or not _LETTER.search(thing):
         return None
     return ResolvedTurn(f"add {thing} to {my_list(name)}")
 
@@ -158,6 +160,12 @@ def _meant(said: str, known: list[str]) -> list[str]:
             return []
         out += fitting[:1]
     return out
+
+
+def things_known(text: str, known: list[str]) -> list[str]:
+    """The things of a list that some words name, in the order of the list."""
+    words = {_root(one) for one in key_of(text)}
+    return [one for one in known if {_root(key) for key in key_of(one)} <= words]
 
 
 def _root(word: str) -> str:

@@ -101,6 +101,8 @@ _IN_UNIT = re.compile(
     r"tell me|no|just|only|now|to|in|into|as|but)\b\s*)*(?P<unit>[a-z]+?(?: [a-z]+)??)"
     r"(?: (?:only|instead|please|then|rather|is that|is it|though))*", re.I
 )  # fmt: skip
+_SHARE = re.compile(r"(?<![\w.])(\d[\d.]*)(?= ?%| percent\b)")
+_DIGITS = re.compile(r"(?<![\w.])(\d[\d.]*)")
 _SO_MANY = re.compile(r"(?:\S+ )?of (?:those|them|these)", re.I)
 _FACTORS: tuple[tuple[Cue, float], ...] = (("double", 2.0), ("halve", 0.5), ("triple", 3.0))
 
@@ -124,6 +126,29 @@ def of_numbers(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
     before = topic.before_last("sum")
     expression = _summed(line, _number(last), _number(before) if before else "")
     return ResolvedTurn(f"what is {expression}") if is_calculation(expression) else None
+
+
+def with_amount(value: str, topic: Topic) -> str:
+    """The last sum or conversion with another number in it; "" where it is open which.
+
+    Args:
+        value: The other number.
+        topic: What the conversation is about.
+    """
+    last, amount = topic.last("sum", "conversion"), _NUMBER.read(value)
+    if last is None or amount is None:
+        return ""
+    number = plain_number(float(amount))
+    old, new = _AMOUNT.fullmatch(last.name), _AMOUNT.fullmatch(last.value)
+    if last.kind == "conversion":
+        return f"convert {number} {old['unit']} to {new['unit']}" if old and new else ""
+    shares = [*_SHARE.finditer(last.name)]
+    places = shares if len(shares) == 1 else [*_DIGITS.finditer(last.name)]
+    if not places:
+        return ""
+    at = places[-1]
+    expression = f"{last.name[: at.start(1)]}{number}{last.name[at.end(1) :]}"
+    return f"what is {expression}" if is_calculation(expression) else ""
 
 
 def _number(last: Touched) -> str:

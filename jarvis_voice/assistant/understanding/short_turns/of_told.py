@@ -13,6 +13,7 @@ from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTu
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched, Understand
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import key_of
+from jarvis_voice.language.en.spoken_numbers import numerals
 
 _VALUE = re.compile(
     r"(?:.*\b)?(?:it is|it's|its|(?:has |have )?changed (?:it )?to|make it|make that|it should be|"
@@ -24,7 +25,7 @@ _NOT_FIRST = re.compile(
     r"(?:(?:no|sorry|wait|actually)\W+)*not (?P<old>.+?)(?:, (?:but )?| but )(?P<new>.+)", re.I
 )
 _ANEW = re.compile(
-    r"(?:(?:no|nope|sorry|oops|actually|wait|oh|not that|wrong)\b[\s,.!]+)+"
+    r"(?:(?:no|nope|sorry|oops|actually|wait|not that|wrong)\b[\s,.!]+)+"
     r"(?P<lead>(?:(?:it is|it's|i am|i'm|my name is|my name's|call me|i live in|i said|i meant?|"
     r"make it|make that|rather|it should be) )*)"
     r"(?P<new>[^\s,]+(?: [^\s,]+)?)(?:,? not [^\s,]+)?", re.I
@@ -33,6 +34,8 @@ _NOBODY = re.compile(
     r"\b(?:wait|never|don't|not|please|jarvis|no|yes|it|that|this|you|i|me|thanks|wrong|right|"
     r"sorry|stop|good|okay|fine|sure|really)\b", re.I
 )  # fmt: skip
+_NAMES_IT = re.compile(r"\b(?:my name|call me|i live in|i said|i mean)", re.I)
+_NO_NAMES = frozenset({"god", "way", "boy", "man", "dear", "hell", "lord", "sir", "late", *WEEKDAYS})
 _TELLS = {"name": "call me {}", "city": "I live in {}"}
 _ASKS_IT = re.compile(
     r"(?:(?:so|and|remind me|tell me|sorry|wait)\b\W*)*(?:what|where|who|when|which one) "
@@ -85,6 +88,9 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 _DAY_AFTER = re.compile(
     r"(?:.*\b)?(?:the )?(?:day after|following day|next day)(?: that| it)?", re.I
 )
+_PUTS_RIGHT = re.compile(
+    r"\A(?:no|nope|sorry|actually|wait|oops)\b|\b(?:changed|now|instead|should be|meant?|not)\b", re.I
+)  # fmt: skip
 _NAMING = re.compile(
     r"\b(?:and|so|what|is|was|the|my|our|again|please|then|about|that|it|now|who|where|when)\b",
     re.I,
@@ -126,9 +132,19 @@ def of_facts(
             old, new = said.get("old") or "", said.get("new") or said["value"]
             if old and not set(key_of(old)) <= set(key_of(fact)):
                 continue
+            if form is _VALUE and not _is_correction(line, fact, new):
+                continue
             whole = about_fact(f"no, it is {new}", messages, understand)
             return ResolvedTurn(whole) if whole else None
     return None
+
+
+def _is_correction(line: str, fact: str, new: str) -> bool:
+    """Whether "it's blue" is about the fact: led by a correction, or a number for a number."""
+    if _PUTS_RIGHT.search(line):
+        return True
+    digits = [bool(re.search(r"\d", " ".join(numerals(one.split())))) for one in (fact, new)]
+    return all(digits)
 
 
 def of_profile(text: str, topic: Topic, understand: Understand) -> ResolvedTurn | None:
@@ -149,8 +165,10 @@ def _told_anew(line: str, understand: Understand) -> str:
     """The name or the city that is right; a word in small letters is none, and no request is."""
     found = next(filter(None, (form.fullmatch(line) for form in (_NOT_FIRST, _ANEW, _NOT))), None)
     new = found["new"] if found else ""
-    is_name = bool(new) and (new[0].isupper() or bool(found and found.groupdict().get("lead")))
-    return new if is_name and not _NOBODY.search(new) and not understand(new) else ""
+    lead = found.groupdict().get("lead") or "" if found else ""
+    is_name = bool(new) and (new[0].isupper() or _NAMES_IT.search(lead) is not None)
+    is_nobody = _NOBODY.search(new) is not None or new.lower() in _NO_NAMES
+    return new if is_name and not is_nobody and not understand(new) else ""
 
 
 def of_pages(text: str, topic: Topic) -> ResolvedTurn | None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.short_turns.cue_words import POINTERS
 from jarvis_voice.assistant.understanding.short_turns.cues import (
@@ -19,6 +20,7 @@ from jarvis_voice.assistant.understanding.short_turns.cues import (
     clauses_of,
     read_turn,
 )
+from jarvis_voice.assistant.understanding.short_turns.denials import denies, tells_only
 from jarvis_voice.assistant.understanding.short_turns.of_entries import of_entries
 from jarvis_voice.assistant.understanding.short_turns.of_lists import of_lists
 from jarvis_voice.assistant.understanding.short_turns.of_numbers import of_numbers
@@ -42,9 +44,12 @@ from jarvis_voice.language.en.normalization import clean
 _MOST_CLAUSES = 4
 _DID_YOU_MEAN = "Did you mean:"
 _THEN = " and then "
+_LEFT = "okay"
+"""What a turn comes to that says not to do something."""
 _HINTS = frozenset({"more", "less", "no", "not", "wrong"})
 _LOOSE = OPENING_INTENTS | {
     *("no", "stop", "never_mind", "yes", "say_again", "that_is_wrong", "compliment", "small_talk"),
+    proposals.CANNOT,
     *("recall", "more", "do_again", "say_words", "count_days", "calculate", "thanks", "apology"),
 }
 """Readings that a short turn may have by chance; alone they say nothing of what was touched."""
@@ -72,7 +77,8 @@ _ORDER = re.compile(
 
 
 _LONE_ONE = re.compile(r"(?P<lead>.*\b(?:make (?:it|that)|it|to|at|for|say) )one", re.I)
-_AT_TIMES = frozenset({"alarm", "reminder", "routine"})
+_AT_ONE = re.compile(r"\bat one\b(?! (?:point|time|stage|of|more|o'clock|thirty|fifteen|am|pm))", re.I)
+AT_TIMES = frozenset({"alarm", "reminder", "routine"})
 
 
 def in_short(
@@ -89,11 +95,13 @@ def in_short(
     offer = offer if messages and _DID_YOU_MEAN in messages[-1]["text"] else ""
     clauses = clauses_of(text) if messages else []
     n_words = sum(len(one.split()) for one in clauses)
-    if not clauses or len(clauses) > _MOST_CLAUSES or n_words > MOST_WORDS:
+    if not clauses or len(clauses) > _MOST_CLAUSES or n_words > MOST_WORDS or tells_only(text):
         return None
     alone = understand(clean(text))
+    if denies(clauses):
+        return None if topic_of(messages, understand, offer).is_asking else ResolvedTurn(_LEFT)
     is_read = alone is not None and alone.name in _READS
-    is_loose = is_read or not _is_whole(alone)
+    is_loose = is_read or not is_whole(alone)
     turns = [read_turn(one) for one in clauses]
     is_of_timer = alone is not None and alone.name in _OF_A_TIMER
     is_of_timer = is_of_timer and any(one.value or one.has("left") for one in turns)
@@ -103,8 +111,8 @@ def in_short(
     if offer and echoes(text, offer):
         return ResolvedTurn(offer)
     topic = topic_of(messages, understand, offer)
-    if topic.kind in _AT_TIMES:
-        turns = [read_turn(one) for one in _with_hours(clauses)]
+    if topic.kind in AT_TIMES:
+        turns = [read_turn(one) for one in with_hours(clauses)]
     if topic.is_asking:
         return answered(text, turns, messages, understand)
     is_one_more = any(one.has("again") for one in turns)
@@ -116,12 +124,12 @@ def in_short(
     return _with_offer(found, turns, offer) if found and offer else found
 
 
-def _with_hours(clauses: Sequence[str]) -> Iterator[str]:
-    """Clauses whose last "one" is an hour: "make it one"; "not noon, one"."""
+def with_hours(clauses: Sequence[str]) -> Iterator[str]:
+    """Clauses whose "one" is an hour: "make it one"; "not noon, one"; "at one to post it"."""
     is_denied = any(read_turn(one).has("not") and read_turn(one).value for one in clauses)
     for clause in clauses:
         is_hour = _LONE_ONE.fullmatch(clause) or (is_denied and clause.lower() == "one")
-        yield f"{clause} o'clock" if is_hour else clause
+        yield f"{clause} o'clock" if is_hour else _AT_ONE.sub("at one o'clock", clause)
 
 
 def _asks_by_name(turns: Sequence[ShortTurn], topic: Topic) -> bool:
@@ -145,7 +153,7 @@ def _resolved(
     """The first way to take the turn that comes to a request."""
     for turn, beside in _attempts(turns, understand):
         found = _of_topic(text, turn, beside, topic, messages, understand)
-        if found and (found.question or _is_sound(found.sentence, understand)):
+        if found and (found.question or is_sound(found.sentence, understand)):
             return found
     return None
 
@@ -238,7 +246,7 @@ def _of_topic(
     return of_places(text, topic, messages, understand)
 
 
-def _is_whole(intent: Intent | None) -> bool:
+def is_whole(intent: Intent | None) -> bool:
     """Whether a sentence says by itself what it wants."""
     return intent is not None and not intent.is_question and not _is_loose(intent)
 
@@ -248,7 +256,8 @@ def _is_loose(intent: Intent) -> bool:
     return intent.name in _LOOSE or (intent.name == "cancel_schedule" and is_pointing)
 
 
-def _is_sound(sentence: str, understand: Understand) -> bool:
+def is_sound(sentence: str, understand: Understand) -> bool:
+    """Whether a sentence of ours is understood as what it is worded for."""
     if sentence.startswith("what about "):
         return True  # a place with another day is understood by what was asked before
     for one in sentence.split(_THEN):
@@ -274,6 +283,7 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("take ", "change_timer"),
         ("remove ", "remove_note"),
         ("add ", "add_note change_timer"),
+        ("clear ", "clear_notes"),
         ("forget that ", "forget"),
         ("forget everything ", "forget_words forget"),
         ("open ", "open open_website open_known open_app open_result"),
@@ -290,7 +300,9 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("how many ", "read_schedule"),
         ("which ", "read_schedule"),
         ("when is the ", "read_schedule"),
-        ("is the ", "read_schedule"),
+        ("is the ", "read_schedule read_notes"),
+        ("is my ", "read_schedule read_notes"),
+        ("what do you know ", "recall"),
         ("what timers ", "read_schedule"),
         ("what alarms ", "read_schedule"),
         ("what reminders ", "read_schedule"),
@@ -298,6 +310,7 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("what is on ", "read_notes"),
         ("what is the first thing ", "read_notes"),
         ("what is the last thing ", "read_notes"),
+        ("is ", "read_notes weather get_time_difference"),
         ("", "calculate weather get_time get_time_difference get_sun_times"),
     )
 )

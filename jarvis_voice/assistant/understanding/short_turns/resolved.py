@@ -13,8 +13,10 @@ class ResolvedTurn:
         sentence: The whole request; with a {slot} where one thing is still missing.
         question: The question for it; "" where nothing is missing.
         is_guess: We ask whether the sentence was meant.
+        is_leaning: It leans on what was said before, and nobody knows how: it is not searched for.
     """
 
     sentence: str
     question: str = ""
     is_guess: bool = False
+    is_leaning: bool = False

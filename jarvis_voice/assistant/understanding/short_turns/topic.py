@@ -6,7 +6,7 @@ Invariant: our own answers say what was done; the user's words are read for what
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -14,6 +14,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.undo_last import is_not_grasped
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.evidence import turned_round
+from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.spoken_lists import NOTES, key_of, list_named, things_in
 
 Kind = Literal[
@@ -46,6 +47,10 @@ _PASSING = frozenset(
 _PLACED = frozenset({"weather", "get_time", "get_sun_times", "find_places", "get_time_difference"})
 _PAGES = frozenset({"open_result", "open", "open_website", "open_url", "open_known"})
 _SLOTS_OF_PLACE = ("place", "near", "second", "first")
+_AND_PLACE = re.compile(
+    r"(?:(?:and|or|what about|how about|same for|now|then)\b\s*)+(?:(?:in|for|over in|at)\b )?"
+    r"(?P<place>(?!it\b|that\b|the\b|on\b)[A-Za-z][\w'.-]*(?: [A-Z][\w'.-]*){0,2})", re.I
+)  # fmt: skip
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
@@ -136,6 +141,7 @@ def topic_of(messages: Sequence[MessageState], understand: Understand, offer: st
     asked = understand(offer) if offer else None
     offered = _offered(asked) if asked else None
     turns: list[tuple[Touched, ...]] = [(offered,)] if offered else []
+    saids = [""] if offered else []
     replies = [one["text"] for one in messages[-2 * _MISHEARD + 1 :: 2]]
     is_lost = len(replies) == _MISHEARD and all(map(is_not_grasped, replies))
     first = max(0, len(messages) - 2 * _TURNS_BACK)
@@ -145,11 +151,25 @@ def topic_of(messages: Sequence[MessageState], understand: Understand, offer: st
             break
         if touched := _touched(said, reply, understand):
             turns.append(touched)
+            saids.append(said)
+    turns = [*_with_places(turns, saids)]
     is_asked = bool(messages) and messages[-1]["text"].rstrip().endswith("?")
     is_asking = is_asked and not offered and not is_lost
     if is_asking and (social := understand(messages[-2]["text"])):
         is_asking = social.name not in _PASSING
     return Topic(tuple(turns), is_asking, is_lost)
+
+
+def _with_places(
+    turns: Sequence[tuple[Touched, ...]], saids: Sequence[str]
+) -> Iterator[tuple[Touched, ...]]:
+    """The turns, where "and in Leeds" is about what was asked of another place before."""
+    for place, (turn, said) in enumerate(zip(turns, saids, strict=True)):
+        named = _AND_PLACE.fullmatch(said.strip(" .,!?"))
+        is_open = named and turn == (Touched("other"),)
+        before = (one for older in turns[place + 1 :] for one in older if one.kind == "place")
+        asked = next(before, None) if is_open else None
+        yield (replace(asked, name=named["place"]),) if asked and named else turn
 
 
 def _offered(asked: Intent) -> Touched | None:
@@ -173,7 +193,8 @@ def _offered(asked: Intent) -> Touched | None:
 
 def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ...]:
     """What one turn touched; () where it was talk, or was not understood."""
-    intent = understand(said.rpartition(_JOINT)[2])
+    last = said.rpartition(_JOINT)[2]
+    intent = understand(last) or understand(clean(last))
     if (
         intent
         and intent.name in {"set_profile", "get_profile"}

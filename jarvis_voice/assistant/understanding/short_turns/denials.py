@@ -1,0 +1,87 @@
+"""Tells a turn that orders nothing: it denies an order, asks of the past, or tells of others. Pure.
+
+Invariant: in doubt a turn orders nothing; "I don't need it" and "don't bother" still cancel.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_ACTS = (
+    r"(?:cancel|stop|delete|remove|change|move|touch|erase|clear|wipe|drop|kill|bin|scrap|"
+    r"turn|switch|shut|take|add|put|set|start|make|rename|call|postpone|push|bring|shift|pause|"
+    r"reset|end|lose|mess|alter|cut|be|go)"
+)
+_NOT = (
+    r"(?:do not|don't|dont|don\u2019t|never|no need to|not to|rather not|rather you did not|"
+    r"rather you didn't|shouldn't|should not|wouldn't|would not|mustn't|must not|can't|cannot|"
+    r"won't|will not|didn't|did not)"
+)
+_DENIED = re.compile(
+    rf"(?:\b{_NOT}|\Anot) (?:(?:you|ever|just|please|dare|want|wish|need|to|it|that|them|this|me|my|the|"
+    rf"\w+) ){{0,4}}?{_ACTS}\b|"
+    rf"\b{_NOT} (?:you )?forget (?:it|that|this|them)\W*\Z", re.I
+)  # fmt: skip
+_DENIED_THOUGH_MEANT = re.compile(
+    rf"\b(?:do not|don't|dont|didn't|did not) (?:mean|meant|want|need|say)(?: to)? "
+    rf"(?:{_ACTS} )?(?:it|that|this|them|one)?(?: any ?more| now| after all| though)*[.!]*\Z",
+    re.I,
+)
+"""What is said of a thing that is to go, or of an order that was a slip."""
+
+_ASKS_OF_PAST = re.compile(
+    r"(?:what (?:happens|would happen)|how (?:do|can|would|could) (?:i|we)|"
+    r"(?:i|we|he|she|they) (?:could|must|might|should) have)\b|"
+    r"(?:(?:so|and|but|oh|wait|hey|ok|okay|jarvis|sorry)\W+)*(?:why\b(?! not)|who\b.*\b\w+ed\b)|"
+    r"(?:(?:so|and|but|oh|wait|hey|ok|okay|jarvis|sorry)\W+)*(?:did|have|had|has) "
+    r"(?:you|i|we|he|she|they)\b.*\b(?:cancel|stop|delete|remove|take|took|taken|clear|forget|"
+    r"forgot|forgotten|move|change|rename|drop|erase|wipe)(?:l?ed|d)?\b", re.I
+)  # fmt: skip
+_OF_OTHERS = re.compile(
+    r"(?:(?:so|and|but|oh|well|because|cos|ok|okay)\W+)*(?:he|she|they|mum|mom|dad|somebody|"
+    r"someone|everybody|everyone|nobody|my (?:wife|husband|son|daughter|brother|sister|partner|"
+    r"flatmate|mum|mom|dad|boss|friend)|the (?:kids|children|boys|girls|neighbours?|dog|cat))"
+    r"(?: (?:just|already|always|never|has|have|had))* (?!(?:want|need|like|say|said|prefer)s?\b)"
+    r"[a-z]+(?:ed|t|s|e|d|k|n|m)?\b", re.I
+)  # fmt: skip
+_HAS_GONE_OFF = re.compile(r"\b(?:is|are|was|were|has gone|have gone|'s|went) off\W*\Z", re.I)
+_I_DID = re.compile(
+    r"(?:(?:so|and|but|oh|well)\W+)*(?:i|we) (?:waited|forget|forgot|had|slept|walked|ran|ate|"
+    r"went|saw|heard|felt|thought)\b(?! it\b)", re.I
+)  # fmt: skip
+
+
+_ORDERS = re.compile(
+    r"\b(?:remind|timers?|alarms?|add|put|wake|make|list|set|set it|open|tell me|play|need it|"
+    r"cancel|want|remember)\b", re.I
+)  # fmt: skip
+_NEW_VALUE = re.compile(r"\b(?:make|but|instead|rather|just)\b|\d", re.I)
+
+
+def denies(clauses: Sequence[str]) -> bool:
+    """Whether a turn says not to do something, and nothing else to do behind it.
+
+    Args:
+        clauses: Its clauses, in their order.
+    """
+    said = [*map(_denied, clauses)]
+    if not any(said):
+        return False
+    behind = clauses[said.index(True) + 1 :]
+    return not any(_NEW_VALUE.search(one) for one in behind)
+
+
+def _denied(clause: str) -> bool:
+    return bool(_DENIED.search(clause)) and not _DENIED_THOUGH_MEANT.search(clause)
+
+
+def tells_only(text: str) -> bool:
+    """Whether a turn asks about what was done, or tells of something, and orders nothing.
+
+    Args:
+        text: The turn as it was said.
+    """
+    line = " ".join(text.replace("\u2019", "'").split())
+    is_told = _OF_OTHERS.match(line) or _I_DID.match(line) or _HAS_GONE_OFF.search(line)
+    return bool((is_told and not _ORDERS.search(line)) or _ASKS_OF_PAST.match(line))

@@ -1,0 +1,148 @@
+"""Takes a turn that nothing else understands for a follow-up, by a trained layer. Pure.
+
+Invariant: it speaks only where the conversation has a subject and the turn alone asks for nothing;
+what cannot be undone, or is less than likely, is asked about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.proposals import CANNOT
+from jarvis_voice.assistant.understanding.short_turns.cues import (
+    MOST_WORDS,
+    clauses_of,
+    read_turn,
+)
+from jarvis_voice.assistant.understanding.short_turns.denials import tells_only
+from jarvis_voice.assistant.understanding.short_turns.moves import (
+    NEW,
+    TOPIC_OF,
+    LikelyMove,
+    likeliest,
+)
+from jarvis_voice.assistant.understanding.short_turns.of_moves import FollowUp, by_move
+from jarvis_voice.assistant.understanding.short_turns.resolution import (
+    AT_TIMES,
+    is_sound,
+    is_whole,
+    with_hours,
+)
+from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.topic import (
+    Kind,
+    Topic,
+    Understand,
+    topic_of,
+)
+from jarvis_voice.core.sentence_reader import MeaningReader, MoveReader
+from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.normalization import clean
+
+LIKELY = 0.45
+"""From here on what only tells something is told, and an act is asked about."""
+
+SURE = 0.55
+"""From here on an act is done that only adds to what is there, or changes it."""
+
+SURE_TO_TAKE = 0.7
+"""From here on something is cancelled or taken off, which can be undone too."""
+
+_TALKS = 0.8
+_NOT_NEW = 0.35
+"""Below this a question is no question of its own, and is not searched for."""
+
+_TELLS = frozenset(
+    {"left", "when", "which", "still", "all", "about", "ask", "repeat", "place", "day", "detail",
+     "amount", "unit", "swap", "step"}
+)  # fmt: skip
+_TAKES = frozenset({"cancel", "cancel_other", "cancel_all", "take", "clear", "undo"})
+_LEANING = frozenset({"media", "get_time", "volume", CANNOT})
+"""What a turn says by chance: "back to the first", "what time was it"."""
+
+_KINDS: tuple[Kind, ...] = ("timer", "alarm", "reminder", "routine", "list")
+_POINTING = frozenset({"now", "it", "that", "this", "them", "please"})
+
+
+def followed(
+    text: str,
+    messages: Sequence[MessageState],
+    understand: Understand,
+    readers: tuple[MeaningReader, MoveReader],
+    understood: Understand,
+) -> ResolvedTurn | None:
+    """What the turn asks for; None where it is none that goes on with something.
+
+    Args:
+        text: The turn as it was said.
+        messages: The conversation before it, in pairs.
+        understand: What a sentence means by itself.
+        readers: The network, and the layer on top of it.
+        understood: What a sentence before was taken for, by the grammar or the network.
+    """
+    clauses = clauses_of(text) if messages else []
+    n_words = sum(len(one.split()) for one in clauses)
+    if not clauses or n_words > MOST_WORDS or tells_only(text):
+        return None
+    line = clean(text)
+    alone = understand(line)
+    topic = _about_named(text, topic_of(messages, understood))
+    may_lean = alone is None or not is_whole(alone) or alone.name in _LEANING
+    may_lean = may_lean or (alone is not None and alone.slots.get("about") in _POINTING)
+    is_placed = topic.kind == "place" and alone is not None
+    if topic.is_asking or not topic.turns or not (may_lean or is_placed):
+        return None
+    reading = readers[0].read(line.strip() or text)
+    if reading is None:
+        return None
+    move = likeliest(readers[1].moves(reading, TOPIC_OF[topic.kind]).chances, TOPIC_OF[topic.kind])
+    if topic.is_lost and move.chance < SURE:
+        return None
+    said_in = with_hours(clauses) if topic.kind in AT_TIMES else clauses
+    said = FollowUp(text, [read_turn(one) for one in said_in], reading.slots)
+    if alone is None or alone.is_question:
+        move = _of_named(move, said, topic)
+    found = _resolved(move, said, topic, alone, understand)
+    if found is None and alone is not None and alone.is_question and move.of_new < _NOT_NEW:
+        return ResolvedTurn(text, is_leaning=True)
+    return found
+
+
+def _about_named(text: str, topic: Topic) -> Topic:
+    """The conversation as one about the kind that the turn names: "make the alarm six"."""
+    named = {kind for kind in _KINDS if re.search(rf"\b{kind}s?\b", text, re.I)}
+    kind = next(iter(named), None) if len(named) == 1 else None
+    if kind is None or kind == topic.kind or topic.last(kind) is None:
+        return topic
+    about = (turn for turn in topic.turns if turn[-1].kind == kind)
+    return replace(topic, turns=tuple(about))
+
+
+def _of_named(move: LikelyMove, said: FollowUp, topic: Topic) -> LikelyMove:
+    """A turn that names what was spoken of goes on with it, and is no request of its own."""
+    if not said.names(topic):
+        return move
+    if move.name == NEW:
+        return replace(move, name=move.if_old, chance=LIKELY, of_new=0.0)
+    return replace(move, chance=move.chance / max(1.0 - move.of_new, move.chance), of_new=0.0)
+
+
+def _resolved(
+    move: LikelyMove, said: FollowUp, topic: Topic, alone: Intent | None, understand: Understand
+) -> ResolvedTurn | None:
+    needed = _TALKS if move.name == "talk" else LIKELY
+    if move.chance < needed or (move.name == "talk" and alone is not None):
+        return None
+    if alone is not None and alone.name in _LEANING and move.chance < SURE:
+        return None
+    found = by_move(move.name, said, topic, understand)
+    if found is None or found.question:
+        return found
+    if move.name not in {"talk", "repeat"} and not is_sound(found.sentence, understand):
+        return None
+    is_act = move.name not in _TELLS and move.name != "talk"
+    needed = SURE_TO_TAKE if move.name in _TAKES else SURE
+    return replace(found, is_guess=found.is_guess or (is_act and move.chance < needed))
