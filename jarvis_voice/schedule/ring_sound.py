@@ -16,6 +16,7 @@ from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.ports import Clock, Earcon, Playback
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.types import ME
 from jarvis_voice.voice.ducker import QUIET
 from jarvis_voice.voice.turn_taking import State
 
@@ -75,6 +76,21 @@ class RingWords:
 
     entry: Entry
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MissedWords:
+    """What is told of what a user missed.
+
+    Attributes:
+        entry: One of what was missed: it says whose that is, and where it was set.
+        text: What it was.
+        bare: The same without words of the user's.
+    """
+
+    entry: Entry
+    text: str
+    bare: str
 
 
 def _here(_: Entry) -> RingPlaces:
@@ -150,14 +166,26 @@ class RingSound:
                 self._trouble(error)
                 return await self._sound(None, words)
 
-    async def tell(self, text: str) -> None:
-        """Say something once, with an earcon before it, where that may be heard."""
+    async def tell(self, missed: Sequence[MissedWords]) -> None:
+        """Say once what was missed, where it would have rung; nothing in quiet hours.
+
+        Words of another user are said at that user's places alone: who sits at this machine hears
+        that something was missed, and by whom.
+        """
         if self._sounds.is_quiet():
             return
+        here: list[str] = []
+        there: dict[RingMouth, list[str]] = {}
+        for one in missed:
+            places, is_own = self._sounds.places(one.entry), one.entry.user_id == ME
+            for mouth in places.mouths:
+                there.setdefault(mouth, []).append(one.text)
+            if places.here and (is_own or not places.mouths):
+                here.append(one.text if is_own else one.bare)
         async with AsyncExitStack() as stack:
-            if mouth := await self._find_mouth(stack):
-                await mouth.play_earcon("done")
-                await mouth.say("", _one(text))
+            if here and (mouth := await self._find_mouth(stack)):
+                there[mouth] = here
+            await asyncio.gather(*(_play(one, texts, "done") for one, texts in there.items()))
 
     async def allowed(self) -> None:
         """Wait until something may sound that nobody asked for."""
@@ -241,8 +269,8 @@ class RingSound:
             await asyncio.gather(work, hush, return_exceptions=True)
 
 
-async def _play(mouth: RingMouth, texts: Sequence[str]) -> None:
-    await mouth.play_earcon("alarm")
+async def _play(mouth: RingMouth, texts: Sequence[str], earcon: Earcon = "alarm") -> None:
+    await mouth.play_earcon(earcon)
     if said := " ".join(filter(None, texts)):
         await mouth.say("", _one(said))
 

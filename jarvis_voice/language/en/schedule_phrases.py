@@ -6,6 +6,7 @@ Invariant: nothing here needs a model: what rings is worded from its row alone.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, tzinfo
@@ -134,6 +135,15 @@ class Teller:
         """
         told = [f"{self.named(one, 'your')}, {self._times(times)}" for one, times in entries]
         return f"You missed {'; '.join(told)}."
+
+    def missed_by(self, user: str, entries: Sequence[Entry]) -> str:
+        """The same of another user, without what the entries are about."""
+        kinds = Counter(entry.kind for entry in entries)
+        told = [
+            f"{count} {kind}s" if count > 1 else f"{'an' if kind == 'alarm' else 'a'} {kind}"
+            for kind, count in kinds.items()
+        ]
+        return f"{_begun(user)} missed {spoken(told)}."
 
     def _times(self, times: Sequence[datetime]) -> str:
         """Up to three moments; of more the first, the last, and how many."""
