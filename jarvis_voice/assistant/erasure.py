@@ -65,7 +65,9 @@ class Eraser:
         store = self._means.store
         forgetting = Erasure(store, self._paths or find_paths())
         async with AsyncExitStack() as stack:
-            stack.callback(self._passing.forget, user_id)
+            is_part = what in {"turn", "thread"}
+            passing = self._passing
+            stack.callback(passing.forget if is_part else passing.forget_all, user_id)
             stack.callback(self._alarm_state.touch)  # what was set in forgotten words rings no more
             match what:
                 case "turn":
@@ -77,7 +79,6 @@ class Eraser:
                     await self._hold(stack, ThreadKey(user_id, name))
                     return await forgetting.thread(ThreadKey(user_id, name))
                 case _:
-                    stack.callback(self._passing.forget_all, user_id)
                     whole = self._thread_queue.whole_user(user_id)
                     held = await stack.enter_async_context(whole)
                     brain = self._means.brain.made

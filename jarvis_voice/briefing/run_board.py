@@ -35,6 +35,10 @@ class RunBoard:
             raise ToolError(RUNNING, "Your briefing is being made already.")
         self._runs[user_id] = None
 
+    def is_making(self, user_id: str) -> bool:
+        """Whether a run of a user is under way."""
+        return user_id in self._runs
+
     def note(self, user_id: str, run: BriefingRun) -> None:
         """Tell how far a run is."""
         self._runs[user_id] = run
