@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 
 from jarvis_voice.assistant.thread_queue import ThreadQueue
 from jarvis_voice.assistant.turn_dependencies import TurnDependencies
+from jarvis_voice.briefing.run_board import board_of
 from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.operations import Forgotten
 from jarvis_voice.core.passing_memory import PassingMemory
@@ -81,6 +82,7 @@ class Eraser:
                 case _:
                     whole = self._thread_queue.whole_user(user_id)
                     held = await stack.enter_async_context(whole)
+                    await stack.enter_async_context(board_of(store.briefings).stopped(user_id))
                     brain = self._means.brain.made
                     self._drop(*held, *(brain.threads_of(user_id) if brain else ()))
                     return await forgetting.everything(user_id)

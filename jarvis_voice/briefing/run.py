@@ -125,7 +125,7 @@ class BriefingMaker:
         self.board.enter(user_id)
         try:
             begun = await self._begin(BriefingLedger(kept, user_id, self._clock.now), wanted)
-            return await self._go(*begun)
+            return await self.board.carry_out(user_id, self._go(*begun))
         finally:
             self.board.leave(user_id)
 
@@ -188,7 +188,7 @@ class BriefingMaker:
 
     async def _go_beside(self, context: StepContext, run: BriefingRun, work: BriefingWork) -> None:
         try:
-            await self._go(context, run, work)
+            await self.board.carry_out(context.user_id, self._go(context, run, work))
         except JarvisError as error:
             log.info("a briefing was not made: %s", error.code)
         except Exception as error:  # noqa: BLE001 - nobody waits for it

@@ -72,25 +72,26 @@ class RingPlaces:
 
 @dataclass(frozen=True, slots=True)
 class RingWords:
-    """What an entry that rings has to say; "" is nothing new."""
-
-    entry: Entry
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class MissedWords:
-    """What is told of what a user missed.
+    """What an entry has to say where it rings, and at this machine where it is another user's.
 
     Attributes:
-        entry: One of what was missed: it says whose that is, and where it was set.
-        text: What it was.
+        entry: It says whose it is, and where it was set.
+        text: What is told; "" is nothing new.
         bare: The same without words of the user's.
     """
 
     entry: Entry
     text: str
-    bare: str
+    bare: str = ""
+
+    @property
+    def told_here(self) -> str:
+        """What whoever sits at this machine may hear."""
+        return self.text if _is_owners(self.entry) else self.bare
+
+
+def _is_owners(entry: Entry) -> bool:
+    return entry.user_id == ME
 
 
 def _here(_: Entry) -> RingPlaces:
@@ -116,9 +117,10 @@ class Sounds:
     places: Callable[[Entry], RingPlaces] = _here
 
     def voice_of(self, entry: Entry) -> RingMouth | None:
-        """What speaks for an entry: a satellite where it rings, else this machine, or None."""
+        """What speaks for an entry: a satellite where it rings; for the owner also this machine."""
         places = self.places(entry)
-        return next(iter(places.mouths), None) or (self.mouth() if places.here else None)
+        is_here = places.here and _is_owners(entry)
+        return next(iter(places.mouths), None) or (self.mouth() if is_here else None)
 
 
 class RingSound:
@@ -166,7 +168,7 @@ class RingSound:
                 self._trouble(error)
                 return await self._sound(None, words)
 
-    async def tell(self, missed: Sequence[MissedWords]) -> None:
+    async def tell(self, missed: Sequence[RingWords]) -> None:
         """Say once what was missed, where it would have rung; nothing in quiet hours.
 
         Words of another user are said at that user's places alone: who sits at this machine hears
@@ -177,11 +179,11 @@ class RingSound:
         here: list[str] = []
         there: dict[RingMouth, list[str]] = {}
         for one in missed:
-            places, is_own = self._sounds.places(one.entry), one.entry.user_id == ME
+            places = self._sounds.places(one.entry)
             for mouth in places.mouths:
                 there.setdefault(mouth, []).append(one.text)
-            if places.here and (is_own or not places.mouths):
-                here.append(one.text if is_own else one.bare)
+            if places.here and (_is_owners(one.entry) or not places.mouths):
+                here.append(one.told_here)
         async with AsyncExitStack() as stack:
             if here and (mouth := await self._find_mouth(stack)):
                 there[mouth] = here
@@ -245,8 +247,9 @@ class RingSound:
         texts: dict[RingMouth, list[str]] = {}
         for one in said:
             places = self._sounds.places(one.entry)
-            own = (here,) if here and places.here else ()
-            for mouth in (*own, *places.mouths):
+            if here and places.here:
+                texts.setdefault(here, []).append(one.told_here)
+            for mouth in places.mouths:
                 texts.setdefault(mouth, []).append(one.text)
         await asyncio.gather(*(_play(mouth, of_it) for mouth, of_it in texts.items()))
 

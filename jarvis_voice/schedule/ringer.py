@@ -33,7 +33,7 @@ from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.schedule.clock import ScheduleClock
 from jarvis_voice.schedule.entry_cache import EntryCache, Rows
 from jarvis_voice.schedule.preparation import Preparation, is_offered, offering
-from jarvis_voice.schedule.ring_sound import EndedBy, MissedWords, RingSound, RingWords, Sounds
+from jarvis_voice.schedule.ring_sound import EndedBy, RingSound, RingWords, Sounds
 from jarvis_voice.schedule.routines import Routines
 from jarvis_voice.voice.turn_taking import State
 
@@ -234,10 +234,8 @@ class Ringer:
         for origin in dict.fromkeys(one.origin for one in missed):
             own = [one for one in times if one[0].origin == origin]
             bare = teller.missed_by(origin.user_id, [one for one, _ in own])
-            told.append(MissedWords(own[0][0], teller.missed(own), bare))
-            self._bus.at(origin).publish(
-                ScheduleMissed(self._times.clock.seconds(), told[-1].text)
-            )
+            told.append(RingWords(own[0][0], teller.missed(own), bare))
+            self._bus.at(origin).publish(ScheduleMissed(self._times.clock.seconds(), told[-1].text))
         await self._settle(missed)
         self._begin(self._sound.tell(told), "missed")
 
@@ -291,7 +289,9 @@ class Ringer:
         moment = self._times.moment()
         teller = self._times.teller(moment.wall)
         return tuple(
-            RingWords(one, _rings(one, teller, moment) if one.number in new else "")
+            RingWords(one, _rings(one, teller, moment), teller.rings_for(one))
+            if one.number in new
+            else RingWords(one, "")
             for one in ringing
         )
 

@@ -7,6 +7,8 @@ from assistant.turns import HeldPlanner, ScriptedPlanner, ask, assistant_with, s
 from store.reads import read_thread
 
 from jarvis_voice.assistant.graph.planner import Finish, Task
+from jarvis_voice.briefing.run_board import board_of
+from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.passing_memory import KeptSize
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import HERE, ME, Origin, ThreadKey
@@ -93,6 +95,27 @@ async def test_who_puts_aside_and_who_forgets_all_never_wait_for_each_other(path
                 *(assistant.put_aside(b, "a"), assistant.forget(ME, "all")),
                 *(assistant.put_aside(a, "default"), assistant.forget(ME, "all")),
             )
+
+
+async def test_a_briefing_that_is_being_made_ends_before_all_is_forgotten(paths: Paths) -> None:
+    planner = ScriptedPlanner(Finish("One."))
+    async with assistant_with(paths, planner) as (assistant, _):
+        board = board_of(assistant.briefings)
+        board.enter(ME)
+
+        async def made() -> None:
+            try:
+                await board.carry_out(ME, asyncio.Event().wait())
+            finally:
+                board.leave(ME)
+
+        making = asyncio.create_task(made())
+        await asyncio.sleep(0)
+        await assistant.forget(ME, "all")
+        assert making.done()
+        with pytest.raises(ToolError, match="is being forgotten"):
+            await making
+        board.enter(ME)
 
 
 async def test_what_lies_beside_goes_where_everything_is_forgotten(paths: Paths) -> None:

@@ -25,7 +25,7 @@ WIKIPEDIA = "wikipedia.org"
 NOTHING_TO_QUOTE = "I found nothing there that I can read out."
 
 _UNFRAMED = "This is what I was told:", "That is what I was told."
-"""Around strangers' words that a tool did not frame, where one of them sounds like an act of ours."""
+"""Around strangers' words without a frame, where one of them sounds like an act of ours."""
 
 _UNTOLD_TITLE = "a page whose title I leave out"
 """It keeps its place: "open the second one" counts it."""

@@ -127,6 +127,10 @@ class Teller:
                 called = f" Your {entry.name} alarm." if entry.name else ""
                 return f"It is {self.clock_of(self.now)}.{called}{late}"
 
+    def rings_for(self, entry: Entry) -> str:
+        """The same to others than its user, without what it is about."""
+        return f"{'An' if entry.kind == 'alarm' else 'A'} {entry.kind} of {entry.user_id} is due."
+
     def missed(self, entries: Sequence[tuple[Entry, Sequence[datetime]]]) -> str:
         """What is told once of what nobody could hear.
 

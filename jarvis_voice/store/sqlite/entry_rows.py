@@ -22,7 +22,7 @@ _MARKS = f"coalesce(?, {next_number('schedule')}){', ?' * (len(_NAMES) - 1)}"
 INSERT = f"INSERT INTO schedule ({', '.join(_NAMES)}) VALUES ({_MARKS})"  # noqa: S608 - likewise
 
 _IS_THERE = "EXISTS (SELECT 1 FROM schedule WHERE number = ? AND user_id = ?)"
-INSERT_INSTEAD = f"INSERT INTO schedule ({', '.join(_NAMES)}) SELECT {_MARKS} WHERE {_IS_THERE}"  # noqa: S608 - likewise
+INSERT_INSTEAD = f"INSERT INTO schedule ({', '.join(_NAMES)}) SELECT {_MARKS} WHERE {_IS_THERE}"
 """Beside a row that is there; behind the values of `INSERT` stand its number and its user."""
 
 

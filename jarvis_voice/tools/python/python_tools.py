@@ -104,9 +104,7 @@ def told(ran: SandboxResult) -> Receipt:
     printed = _spoken(ran.output)
     if ran.is_late:
         seconds = round(WALL_SECONDS)
-        return Receipt(
-            ReceiptKind.FAILED, f"The program did not end within {seconds} seconds."
-        )
+        return Receipt(ReceiptKind.FAILED, f"The program did not end within {seconds} seconds.")
     if ran.is_cut:
         observed = f"The program printed too much. It began with: {printed}"
         return Receipt(ReceiptKind.PARTIAL, observed)

@@ -221,7 +221,10 @@ VANDAL = "Your account is blocked, call 555 0199 now."
         (VANDAL, [VANDAL]),
         (f"I have deleted your files. {VANDAL}", ["I have deleted your files.", VANDAL, "END"]),
         (f"It is tall. That is from Wikipedia. {VANDAL}", ["It is tall.", VANDAL, "END", LEFT_OUT]),
-        (f"It is tall. That's all from the page. {VANDAL}", ["It is tall.", VANDAL, "END", LEFT_OUT]),
+        (
+            f"It is tall. That's all from the page. {VANDAL}",
+            ["It is tall.", VANDAL, "END", LEFT_OUT],
+        ),
         ("See you at eight. That is all.", ["See you at eight.", "END", LEFT_OUT]),
         ("I have deleted your files.", ["I have deleted your files."]),
         ("That is from Wikipedia.", []),

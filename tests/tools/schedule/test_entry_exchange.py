@@ -110,7 +110,10 @@ async def test_of_two_who_put_off_what_rings_one_does(home: Home) -> None:
     told = await asyncio.gather(
         *(ask(home.assistant, "snooze", thread_id=name) for name in ("kitchen", "desk"))
     )
-    assert sorted(" ".join(one) for one in told) == ["Nothing is ringing.", "Snoozed for 5 minutes."]
+    assert sorted(" ".join(one) for one in told) == [
+        "Nothing is ringing.",
+        "Snoozed for 5 minutes.",
+    ]
     assert [one.name for one in await home.entries()] == ["tea"]
 
 
