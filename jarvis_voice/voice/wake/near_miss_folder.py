@@ -143,7 +143,7 @@ class NearMissFolder:
         """Remove what was written before: whoever waits behind this was heard later."""
         try:
             async with self._files:
-                await _on_thread(lambda: [self._remove(number) for number in self._numbers()])
+                await _on_thread(self._remove_all)
         except StoreError as error:
             log.warning("near misses were not forgotten: %s", error.code)
 
@@ -210,6 +210,10 @@ class NearMissFolder:
         ensure(folder)
         _write_private(next_take(folder), self._sound_file(found.number).read_bytes())
         self._remove(found.number)
+
+    def _remove_all(self) -> None:
+        for number in self._numbers():
+            self._remove(number)
 
     def _remove(self, number: int) -> None:
         self._last = max(self._last, number)  # no number is given twice
