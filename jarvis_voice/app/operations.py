@@ -88,6 +88,7 @@ class Operations:
             core.config.wake.near_misses,
             core.clock.now,
         )
+        core.assistant.passing.add_whole(self.near_misses.forget)
         self._end = end
         self._since = core.clock.now()
         self._quiet_hours = _quiet_hours(core.config)
@@ -206,7 +207,9 @@ class Operations:
 
     async def forget_words(self, user_id: str, what: str, name: str) -> Forgotten:
         """Forget a turn, a thread or everything."""
-        return await self._core.assistant.forget(user_id, what, name)
+        forgotten = await self._core.assistant.forget(user_id, what, name)
+        await self.near_misses.settle()
+        return forgotten
 
     async def cancel_entries(self, user_id: str, numbers: tuple[int, ...]) -> int:
         """Cancel timers, alarms, reminders and routines; how many there were."""
