@@ -53,7 +53,7 @@ _GROWS = frozenset(
 """What often goes on: a dictation, "no, the other one"."""
 
 _SUM = "calculate"
-"""What seldom goes on, with "plus 12", and sounds like it or is written with a comma when it does."""
+"""What is whole, and seldom goes on, with "plus 12": its sound or a comma tells."""
 
 _MAY_GROW = frozenset({"weather", "greeting", "help", "set_timer", "snooze"})
 """What has a place, a day or a request behind it as often as not."""
@@ -268,10 +268,10 @@ class CompletenessJudge:
             return Completeness.EXTENDABLE
         if last.name == "set_alarm" and words[-1] in _ENDS_A_TIME:
             return Completeness.COMPLETE
-        if last.name == _SUM:
-            return Completeness.OPEN_ENDED
-        if last.name in _GROWS and words[-1] != "list":  # "... to my shopping list" is its end
-            return Completeness.EXTENDABLE
+        is_sum = last.name == _SUM
+        # "... to my shopping list" is its end
+        if is_sum or (last.name in _GROWS and words[-1] != "list"):
+            return Completeness.OPEN_ENDED if is_sum else Completeness.EXTENDABLE
         if last.name in OPENING_INTENTS and "url" not in last.slots:
             is_known = len(parts) > 1 or self._knowledge.knows(last)
             return Completeness.COMPLETE if is_known or not is_free else Completeness.UNKNOWN
