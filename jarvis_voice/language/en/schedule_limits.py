@@ -92,7 +92,8 @@ _FORMS = (
     _form(rf"as (?:of|from) {_TAIL}", is_timely=True),
     _form(rf"by {_TAIL}", _OFTEN, is_timely=True, within_days=True),
     _form(
-        rf"(?:(?:and|then|but) )*(?:stop|end|finish)(?:ping|ing)? (?:at|on|by|after|around) {_TAIL}",
+        r"(?:(?:and|then|but) ){0,2}(?:stop|end|finish)(?:ping|ing)? "
+        rf"(?:at|on|by|after|around) {_TAIL}",
         _OFTEN,
         is_timely=True,
         within_days=True,
