@@ -185,8 +185,8 @@ class RingSound:
             if places.here and (_is_owners(one.entry) or not places.mouths):
                 here.append(one.told_here)
         async with AsyncExitStack() as stack:
-            if here and (mouth := await self._find_mouth(stack)):
-                there[mouth] = here
+            if here and (own := await self._find_mouth(stack)):
+                there[own] = here
             await asyncio.gather(*(_play(one, texts, "done") for one, texts in there.items()))
 
     async def allowed(self) -> None:

@@ -21,7 +21,7 @@ from jarvis_voice.language.en.schedule_words import (
 )
 
 _AGAIN = re.compile(
-    r"\b(?:every|each|daily|monthly|yearly|annually|weekdays|weekends|\w+days)\b", re.I
+    r"\b(?:every|each|hourly|daily|monthly|yearly|annually|weekdays|weekends|\w+days)\b", re.I
 )
 _LONGEST = 400
 """Characters of a time that is looked at: no argument of a tool may have more."""
@@ -30,7 +30,7 @@ _MOST_LOOKED_AT = 16
 """Words of one sentence that may be a limit, looked at one after another."""
 
 _UNIT = r"(?:minutes?|hours?|days?|nights?|weeks?|weekends?|months?|years?)"
-_FOR = r"(?:for|over|during|in) (?:the )?"
+_FOR = r"(?:for|over|during|in|within) (?:the )?"
 _STOPS = r"(?=,? (?:to|that|about|every|each|at)\b|[,.;!?]|$)"
 _TAIL = rf"\S+(?: \S+){{0,5}}?{_STOPS}"
 _CLOCK = r"(?:half past |quarter (?:to|past) )?[^\s,]+(?: (?:am|pm|o'clock|thirty|fifteen))?"
@@ -82,7 +82,7 @@ _OFTEN, _DAILY = "often", "daily"
 _FORMS = (
     _form(rf"between {_CLOCK} and {_CLOCK}", _OFTEN, is_timely=True),
     _form(rf"from {_CLOCK} (?:to|till|until|through) {_CLOCK}", _OFTEN, is_timely=True),
-    _form(rf"(?:until|till|til|up to|through) {_TAIL}", _OFTEN, _DAILY),
+    _form(rf"(?:until|till|til|up to|through|as far as) {_TAIL}", _OFTEN, _DAILY),
     _form(
         rf"(?:starting|beginning|ending|stopping)(?: (?:from|on|at|with|in|after))? {_TAIL}",
         _OFTEN,
@@ -90,6 +90,20 @@ _FORMS = (
         is_timely=True,
     ),
     _form(rf"as (?:of|from) {_TAIL}", is_timely=True),
+    _form(rf"by {_TAIL}", _OFTEN, is_timely=True, within_days=True),
+    _form(
+        r"(?:(?:and|then|but) ){0,2}(?:stop|end|finish)(?:ping|ing)? "
+        rf"(?:at|on|by|after|around) {_TAIL}",
+        _OFTEN,
+        is_timely=True,
+        within_days=True,
+    ),
+    _form(
+        r",? (?:only |just )?(?:\w+|a few|a couple of) times (?:in all|in total|altogether)",
+        _OFTEN,
+        _DAILY,
+    ),
+    _form(r", (?:only |just )?(?:\w+|a few|a couple of) times(?! (?:a|per|an)\b)", _OFTEN, _DAILY),
     *(
         _form(rf"{_FOR}(?:\w+ ){{1,3}}?{unit}(?! (?:from now|before|after)\b)", *at_end)
         for unit, *at_end in (
@@ -131,7 +145,7 @@ def limit_in(words: str, *, is_bare: bool = False, is_part: bool = False) -> str
         is_part: There may be other requests beside it, so what stands at its end may be of those.
     """
     found = _found(words, is_bare=is_bare, is_part=is_part)
-    return words[found[0] : found[1]] if found else ""
+    return words[found[0] : found[1]].strip(" ,") if found else ""
 
 
 def without_limit(words: str) -> str:
@@ -151,7 +165,8 @@ def _found(words: str, *, is_bare: bool, is_part: bool) -> tuple[int, int] | Non
         rule = _beside(before, after, is_bare=is_bare)
         if form.is_timely and not _TIMELY.search(said):
             continue
-        if rule and _is_read(before, said):
+        is_end = form.within_days and form.is_timely and _pace(rule) == _OFTEN
+        if rule and not is_end and _is_read(before, said):
             read_until = end
             continue
         if rule and not (form.within_days and _pace(rule) != _OFTEN):

@@ -150,10 +150,12 @@ class ReminderArguments(Arguments):
     @model_validator(mode="after")
     def _is_time(self) -> ReminderArguments:
         _refuse_limits(self.when)
-        if not self.when and (limit := limit_in(self.text)):
-            raise _no_limit(limit)
-        if self.when and read_when(self.when, is_bare=True) is None:
+        time = read_when(self.when, is_bare=True) if self.when else None
+        if self.when and time is None:
             raise ValueError("when must be a time such as: in ten minutes, tomorrow at nine")
+        again = f"{self.when} to {self.text}" if time and time.rule else ""
+        if limit := limit_in(again or ("" if self.when else self.text)):
+            raise _no_limit(limit)
         return self
 
 
