@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from ssl import SSLCertVerificationError
 from typing import Literal
 
 Kind = Literal[
@@ -56,6 +55,9 @@ _TOO_LONG = re.compile(
     r"|exceed\w* .{0,40}(?:context|tokens)",
     re.IGNORECASE,
 )
+
+_UNTRUSTED = "CERTIFICATE_VERIFY_FAILED"
+"""OpenSSL's own word; the libraries hand on its text and not always the error itself."""
 
 CLIENTS = ("httpx", "httpx2", "httpcore", "aiohttp")
 
@@ -145,7 +147,7 @@ def judge_transport(error: Exception) -> ChatFailure:
         return ChatFailure("bad-answer", "it leads to another host")
     if "RemoteProtocolError" in names or any("Payload" in name for name in names):
         return ChatFailure("bad-answer", "it was cut short")
-    if any(isinstance(seen, SSLCertVerificationError) for seen in chain):
+    if any(_UNTRUSTED in str(seen) for seen in chain):
         return ChatFailure("distrusted")
     if any("Proxy" in name for name in names):
         return ChatFailure("proxy")
