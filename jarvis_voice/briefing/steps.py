@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
@@ -32,6 +32,7 @@ from jarvis_voice.briefing.work import BriefingWork
 from jarvis_voice.briefing.writer import BriefingWriter
 from jarvis_voice.core.briefing_records import Article, Briefing, FeedEntry
 from jarvis_voice.core.errors import JarvisError, ToolError
+from jarvis_voice.core.types import Link
 from jarvis_voice.platform.own_thread import in_own_thread
 from jarvis_voice.tools.web.page_cache import Page
 from jarvis_voice.tools.web.search import MAX_LINKS, SearchResults
@@ -150,28 +151,35 @@ async def gather(context: StepContext, work: BriefingWork) -> str:
         if url in followed
         for entry in in_window(entries, since, now)
     ]
-    found += await _searched(context, work)
-    tastes = context.wishes.tastes
-    work.entries = without_muted(each_once(found), tastes)
+    _take(work, found, context)
+    async for of_topic in _searched(context, work):
+        found += of_topic
+        _take(work, found, context)
     return f"{len(work.entries)} entries of {len(feeds)} feeds"
 
 
-async def _searched(context: StepContext, work: BriefingWork) -> list[FeedEntry]:
+def _take(work: BriefingWork, found: Sequence[FeedEntry], context: StepContext) -> None:
+    """Note what was found until now: the time may be over before all of it is there."""
+    work.entries = without_muted(each_once(found), context.wishes.tastes)
+
+
+async def _searched(context: StepContext, work: BriefingWork) -> AsyncIterator[list[FeedEntry]]:
+    """What the search finds, topic by topic."""
     search, count = context.sources.search, min(context.sources.n_results, MAX_LINKS)
     if search is None or count <= 0:
-        return []
-    found: list[FeedEntry] = []
+        return
     for topic in context.wishes.topics:
         try:
             results = await search.search(f"{topic} news", count)
         except ToolError as error:
             work.notes.append(f"Search for {topic}: {error.message}")
             continue
-        for link in results.links[:count]:
-            url = normalised(link.url)
-            host = host_of(url)
-            found.append(FeedEntry(url, link.title, link.snippet, host, None, topic=topic))
-    return found
+        yield [_of_link(link, topic) for link in results.links[:count]]
+
+
+def _of_link(link: Link, topic: str) -> FeedEntry:
+    url = normalised(link.url)
+    return FeedEntry(url, link.title, link.snippet, host_of(url), None, topic=topic)
 
 
 async def read(context: StepContext, work: BriefingWork) -> str:

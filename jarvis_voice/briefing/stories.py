@@ -140,26 +140,51 @@ def stories(articles: Sequence[Article], weights: Weights) -> list[Story]:
     """
     vectors = [weights.vector(counts_of(one)) for one in articles]
     groups: list[list[int]] = []
-    centres: list[dict[str, float]] = []
-    having: dict[str, set[int]] = {}
+    centres = _Centres()
     for number in sorted(range(len(articles)), key=lambda n: -len(articles[n].text)):
         vector = vectors[number]
-        near = {group for word in vector for group in having.get(word, ())}
-        alike = [(cosine(vector, centres[group]), group) for group in near]
-        likeness, group = max(alike, default=(0.0, -1))
-        if likeness < SAME_STORY or _n_shared(vector, centres[group]) < FEWEST_SHARED:
+        likeness, group = centres.nearest(vector)
+        if likeness < SAME_STORY or _n_shared(vector, centres.of[group]) < FEWEST_SHARED:
             group = len(groups)
             groups.append([])
-            centres.append({})
         groups[group].append(number)
-        centres[group] = unit(_sum(centres[group], vector, len(groups[group])))
-        for word in vector:
-            having.setdefault(word, set()).add(group)
+        centres.add(group, vector, len(groups[group]))
     found = [
         _story([articles[number] for number in group], centre)
-        for group, centre in zip(groups, centres, strict=True)
+        for group, centre in zip(groups, centres.of, strict=True)
     ]
     return sorted(found, key=lambda one: -one.voices)
+
+
+class _Centres:
+    """The centres of groups, found by their words: most groups share few words with a text.
+
+    Attributes:
+        of: The centre of each group.
+    """
+
+    def __init__(self) -> None:
+        self.of: list[dict[str, float]] = []
+        self._weights: dict[str, dict[int, float]] = {}
+
+    def nearest(self, vector: Vector) -> tuple[float, int]:
+        """The group that is most like a text, and how alike they are; (0, -1) where none is."""
+        alike: dict[int, float] = {}
+        for word, weight in vector.items():
+            for group, weight_there in self._weights.get(word, {}).items():
+                alike[group] = alike.get(group, 0.0) + weight * weight_there
+        return max(((likeness, group) for group, likeness in alike.items()), default=(0.0, -1))
+
+    def add(self, group: int, vector: Vector, n_texts: int) -> None:
+        """Take one more text into a group, which has so many with it."""
+        if group == len(self.of):
+            self.of.append({})
+        old, new = self.of[group], unit(_sum(self.of[group], vector, n_texts))
+        for word in old.keys() - new.keys():
+            del self._weights[word][group]
+        for word, weight in new.items():
+            self._weights.setdefault(word, {})[group] = weight
+        self.of[group] = new
 
 
 def _n_shared(one: Vector, other: Vector) -> int:

@@ -1,11 +1,15 @@
 """Flow: topics are searched for besides feeds, at most a hundred results of each."""
 
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from briefing.newsroom import NOW, TestClock
 from pydantic import ValidationError
 
+from jarvis_voice.briefing.course import STEPS, BriefingStep
 from jarvis_voice.briefing.run import BriefingMaker, BriefingRules
 from jarvis_voice.briefing.steps import BriefingSources
 from jarvis_voice.core.briefing_config import MOST_RESULTS, BriefingConfig
@@ -46,12 +50,14 @@ class NoNetwork:
         raise ToolError("page-offline", "There is no network.")
 
 
-def maker(search: NotedSearch, n_results: int) -> BriefingMaker:
+def maker(
+    search: NotedSearch, n_results: int, steps: Sequence[BriefingStep] = STEPS
+) -> BriefingMaker:
     tables = Tables(is_open=True)
     nothing = NoNetwork()
     sources = BriefingSources(nothing, nothing, search, n_results)
     rules = BriefingRules(topics=("batteries", "ferries"), window=timedelta(days=1), threshold=0)
-    return BriefingMaker(InMemoryBriefingStore(tables), sources, rules, TestClock(NOW))
+    return BriefingMaker(InMemoryBriefingStore(tables), sources, rules, TestClock(NOW), steps)
 
 
 async def test_topics_are_searched_without_feeds() -> None:
@@ -69,6 +75,23 @@ async def test_a_run_asks_for_a_hundred_at_the_most_and_takes_no_more() -> None:
     assert {count for _, count in search.asked} == {MAX_LINKS}
     [run] = await made.ledger("me").runs(1)
     assert run.spans[0].told == "100 entries of 0 feeds"
+
+
+class StuckSearch(NotedSearch):
+    """Answers of the first topic, and of no other one."""
+
+    async def search(self, query: str, count: int = 10) -> SearchResults:
+        if self.asked:
+            await asyncio.Event().wait()
+        return await super().search(query, count)
+
+
+async def test_what_was_found_before_the_time_was_over_is_told() -> None:
+    gather, *others = STEPS
+    steps = (replace(gather, seconds=0.05), *others)
+    made = await maker(StuckSearch(), 20, steps).make("me")
+    assert {one.topic for one in made.stories} == {"batteries"}
+    assert made.notes[-1].startswith("Not everything could be read")
 
 
 async def test_without_results_wanted_nothing_is_searched() -> None:

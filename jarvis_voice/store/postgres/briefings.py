@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 
 from jarvis_voice.store.briefing_port import (
     LASTING_KINDS,
@@ -12,6 +11,7 @@ from jarvis_voice.store.briefing_port import (
     BriefingRow,
     BriefingRunRow,
 )
+from jarvis_voice.store.briefing_rows import rows_in, runs_in
 from jarvis_voice.store.postgres.database import PostgresDatabase, Statement
 from jarvis_voice.store.postgres.schedule import stamp
 
@@ -90,19 +90,3 @@ class PostgresBriefingStore:
         """Forget what is older: runs that are over, and rows that do not last."""
         rows: Statement = (_OLD_ROWS, (list(LASTING_KINDS), before))
         return await self._database.write((_OLD_RUNS, (before,)), rows)
-
-
-def runs_in(rows: Iterable[Any]) -> list[BriefingRunRow]:
-    """Rows of `RUNS` as they are read."""
-    return [
-        BriefingRunRow(number, datetime.fromisoformat(started_at), *others)
-        for number, started_at, *others in rows
-    ]
-
-
-def rows_in(rows: Iterable[Any]) -> list[BriefingRow]:
-    """Rows of `ROWS` as they are read."""
-    return [
-        BriefingRow(name, datetime.fromisoformat(kept_at), *others)
-        for name, kept_at, *others in rows
-    ]

@@ -12,7 +12,8 @@ from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.turn_ledger import TraceLine
 from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.store.briefing_port import BriefingKind, BriefingRow, BriefingRunRow
-from jarvis_voice.store.postgres.briefings import ROWS, RUNS, rows_in, runs_in
+from jarvis_voice.store.briefing_rows import rows_in, runs_in
+from jarvis_voice.store.postgres.briefings import ROWS, RUNS
 from jarvis_voice.store.postgres.database import plain
 from jarvis_voice.store.postgres.failures import FAILURES, unreadable
 from jarvis_voice.store.postgres.people import TOKENS, USERS, tokens_in

@@ -11,7 +11,8 @@ from jarvis_voice.store.briefing_port import (
     BriefingRow,
     BriefingRunRow,
 )
-from jarvis_voice.store.sqlite.briefing_rows import ROWS, RUNS, rows_in, runs_in
+from jarvis_voice.store.briefing_rows import rows_in, runs_in
+from jarvis_voice.store.sqlite.briefing_rows import ROWS, RUNS
 from jarvis_voice.store.sqlite.database import Database, Statement
 from jarvis_voice.store.sqlite.entry_rows import stamp
 from jarvis_voice.store.sqlite.schema import next_number

@@ -20,6 +20,7 @@ from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.turn_ledger import TraceLine
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.store.briefing_port import BriefingKind, BriefingRow, BriefingRunRow
+from jarvis_voice.store.briefing_rows import rows_in, runs_in
 from jarvis_voice.store.read_rows import STAGE_COLUMNS, calls_in, stages_in
 from jarvis_voice.store.records import (
     KeptFact,
@@ -29,7 +30,7 @@ from jarvis_voice.store.records import (
     TurnCalls,
     User,
 )
-from jarvis_voice.store.sqlite.briefing_rows import ROWS, RUNS, rows_in, runs_in
+from jarvis_voice.store.sqlite.briefing_rows import ROWS, RUNS
 from jarvis_voice.store.sqlite.entry_rows import ENTRIES, entries_in
 from jarvis_voice.store.sqlite.failures import FAILURES, code_of, decoded
 from jarvis_voice.store.sqlite.image import ways_to_read

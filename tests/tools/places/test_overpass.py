@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from tools.service_faults import FakeSeconds, fault_codes
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Link
@@ -20,22 +21,7 @@ pytestmark = pytest.mark.contract
 
 BRISTOL = Place("Bristol", "Europe/London", 51.4552, -2.5967, "Bristol")
 CAFE = kind_of("cafe") or PlaceKind("", "", (), 0)
-FAULT_CODES = {
-    HttpFault.RATE_LIMITED: "map-rate-limited",
-    HttpFault.SERVER_ERROR: "map-offline",
-    HttpFault.HANG: "map-timeout",
-    HttpFault.CUT: "map-bad-answer",
-    HttpFault.HTML: "map-bad-answer",
-    HttpFault.EMPTY: "map-bad-answer",
-}
-
-
-class FakeSeconds:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+FAULT_CODES = fault_codes("map")
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tools.places.forecasts import LISBON, ask
+from tools.service_faults import FakeSeconds, fault_codes
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.tools.places.weather import WAIT_SECONDS, OpenMeteo
@@ -18,22 +19,7 @@ from jarvis_voice.workshop.worlds.open_meteo_server import OpenMeteoServer
 pytestmark = pytest.mark.contract
 
 
-FAULT_CODES = {
-    HttpFault.RATE_LIMITED: "weather-rate-limited",
-    HttpFault.SERVER_ERROR: "weather-offline",
-    HttpFault.HANG: "weather-timeout",
-    HttpFault.CUT: "weather-bad-answer",
-    HttpFault.HTML: "weather-bad-answer",
-    HttpFault.EMPTY: "weather-bad-answer",
-}
-
-
-class FakeSeconds:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+FAULT_CODES = fault_codes("weather")
 
 
 @pytest.fixture

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from tools.service_faults import FakeSeconds
 
 from jarvis_voice.tools.web.page_cache import KEPT_SECONDS, Page, PageCache
 
 pytestmark = pytest.mark.unit
 
 PAGES = {name: Page(name, name, name, 1, "text") for name in "abc"}
-
-
-class FakeSeconds:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def test_the_page_that_was_not_asked_for_the_longest_is_dropped() -> None:

@@ -7,6 +7,7 @@ from collections import deque
 from typing import Self
 
 import pytest
+from tools.service_faults import FakeSeconds
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Link
@@ -64,14 +65,6 @@ class ScriptedBackend:
             raise answer
         assert answer
         return answer
-
-
-class FakeSeconds:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 async def test_the_first_backend_that_finds_something_answers() -> None:

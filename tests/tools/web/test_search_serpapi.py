@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from protocols.secrecy import assert_hidden
+from tools.service_faults import fault_codes
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Link
@@ -23,14 +24,7 @@ KEY = "decoy-serpapi-key-0123456789"
 QUERY = "best engineering university"
 FOUND = {"organic_results": organic("https://www.mit.edu/")}
 
-FAULT_CODES = {
-    HttpFault.RATE_LIMITED: "search-rate-limited",
-    HttpFault.SERVER_ERROR: "search-offline",
-    HttpFault.HANG: "search-timeout",
-    HttpFault.CUT: "search-bad-answer",
-    HttpFault.HTML: "search-bad-answer",
-    HttpFault.EMPTY: "search-bad-answer",
-}
+FAULT_CODES = fault_codes("search")
 
 
 @pytest.fixture

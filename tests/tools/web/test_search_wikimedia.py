@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
+from tools.service_faults import FakeSeconds, fault_codes
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Link
@@ -20,22 +21,7 @@ from jarvis_voice.workshop.worlds.wikimedia_server import WebsiteClaim, Wikimedi
 
 pytestmark = pytest.mark.contract
 
-FAULT_CODES = {
-    HttpFault.RATE_LIMITED: "search-rate-limited",
-    HttpFault.SERVER_ERROR: "search-offline",
-    HttpFault.HANG: "search-timeout",
-    HttpFault.CUT: "search-bad-answer",
-    HttpFault.HTML: "search-bad-answer",
-    HttpFault.EMPTY: "search-bad-answer",
-}
-
-
-class FakeSeconds:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+FAULT_CODES = fault_codes("search")
 
 
 def fill(server: WikimediaServer) -> WikimediaServer:
