@@ -78,6 +78,7 @@ class Operations:
 
     def __init__(self, core: AppContext, end: asyncio.Event) -> None:
         self._core = core
+        self._hears = hearing_of(core.config, core.paths)  # models are chosen at the start
         self._reader = make_reader(core.paths)  # of the store as it was set at the start
         self._reloading = Reload(core.config, core.paths, self._take_over)
         self.settings = SettingsDesk(core.paths, self._reloading)
@@ -284,7 +285,6 @@ class Operations:
 
     async def status(self) -> DaemonStatus:
         """How the daemon is."""
-        hears = await asyncio.to_thread(hearing_of, self._core.config, self._core.paths)
         now, is_kept = self._core.clock.now(), self._core.assistant.schedule.is_kept
         return DaemonStatus(
             pid=os.getpid(),
@@ -306,7 +306,7 @@ class Operations:
             log=str(self._core.paths.log_file),
             models=models_part(self._core.config, self._core.assistant.pauses()),
             kept=self._core.assistant.passing.sizes,
-            hearing=hears.in_words,
+            hearing=self._hears.in_words,
         )
 
     # ---- parts

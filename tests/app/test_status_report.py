@@ -63,6 +63,11 @@ def test_the_page_of_one_that_is_well() -> None:
     ]
 
 
+def test_what_hears_stands_behind_the_wake_words() -> None:
+    page = list(lines(replace(STATUS, hearing="Whisper tiny.en"), NOW))
+    assert page[3:5] == ["Wake words: jarvis, computer", "Hearing:    Whisper tiny.en"]
+
+
 def test_what_is_next_what_troubled_it_and_that_it_is_quiet() -> None:
     soon = NextEntry("timer", "pasta", "2026-11-21T13:02:05+00:00")
     trouble = PastProblem("2026-11-21T11:59:00+00:00", "x", "It was lost.")

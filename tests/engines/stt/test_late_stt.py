@@ -56,7 +56,7 @@ async def until(log: list[str], count: int) -> None:
 async def test_nothing_is_loaded_until_somebody_asks_and_it_is_let_go_at_the_end() -> None:
     heard = Heard()
     async with LateStt(lambda: heard) as stt:
-        assert not stt.is_loaded
+        assert heard.log == []
         assert (await stt.transcribe(SOUND)).text == "hello"
         assert await stt.likeness(SOUND, "jarvis") == -1.0
         assert await stt.fits(SOUND, ("a",)) == (-2.0,)

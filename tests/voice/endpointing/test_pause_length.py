@@ -89,7 +89,8 @@ def ends_ms(
     raise AssertionError("it never ended")
 
 
-OPEN, SUM, ORDER = PauseWords(INCOMPLETE), PauseWords(EXTENDABLE), PauseWords(UNKNOWN)
+OPEN, NOTE, ORDER = PauseWords(INCOMPLETE), PauseWords(EXTENDABLE), PauseWords(UNKNOWN)
+SUM, ENDED_SUM = PauseWords(OPEN_ENDED, 0.3), PauseWords(OPEN_ENDED, 0.95)
 DONE, SURE, DOUBT = PauseWords(COMPLETE), PauseWords(UNKNOWN, 0.95), PauseWords(UNKNOWN, 0.05)
 
 
@@ -98,7 +99,9 @@ DONE, SURE, DOUBT = PauseWords(COMPLETE), PauseWords(UNKNOWN, 0.95), PauseWords(
     [
         # said in one go: milliseconds after the last speech, behind a loud and behind a quiet end
         (DONE, 0, None, 240, 224),  # "open MIT's website"
-        (SUM, 0, None, 800, 864),  # "what is 17 percent of 240"
+        (SUM, 0, None, 800, 864),  # "what is 17 percent of 240", as if it went on
+        (ENDED_SUM, 0, None, 400, 464),  # the same, as if that were all
+        (NOTE, 0, None, 800, 864),  # "note that I need bread"
         (OPEN, 0, None, 1600, 1664),  # "open"
         (ORDER, 0, None, 800, 864),  # "can I get a large latte"
         (SURE, 0, None, 400, 464),
@@ -110,6 +113,8 @@ DONE, SURE, DOUBT = PauseWords(COMPLETE), PauseWords(UNKNOWN, 0.95), PauseWords(
         # "what is 17 percent of 240 ... plus 12"
         (SUM, 640, SUM, 800, 864),
         (SUM, 1040, SUM, (800, "cut"), (864, "cut")),
+        (ENDED_SUM, 320, ENDED_SUM, 400, 464),
+        (ENDED_SUM, 640, ENDED_SUM, (400, "cut"), (464, "cut")),
         # "can I get a large ... latte"
         (ORDER, 640, ORDER, 800, 864),
         (ORDER, 1040, ORDER, (800, "cut"), (864, "cut")),
