@@ -31,6 +31,7 @@ from jarvis_voice.assistant.understanding.offer_answer import accepted
 from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
+from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.sound_alikes import as_meant
@@ -152,6 +153,8 @@ class Knowledge:
         if self.second and not any(_is_spelt_out(part) for part in parts):
             parts, is_sure = self.second.parts(goal, parts, reading.understand, self._is_weak)
         parts = tuple(_unsearchable(part) for part in parts)
+        if len(parts) == 1:
+            parts = (as_talk(parts[0], text),)
         if source in TYPED and len(parts) == 1 and _is_open(parts[0].intent):
             parts = (self._respelled(parts[0], reading),)
         names = [part.intent.name for part in parts if part.intent]

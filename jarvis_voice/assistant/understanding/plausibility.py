@@ -250,6 +250,19 @@ _NO_SETTING = re.compile(
 _NO_TERM = re.compile(r" (?:a|an|the|my|our|of|to)\Z", re.I)
 """At the end of what is no word to explain: "add a" of "add a meaning"."""
 
+_ADDS = re.compile(
+    r"(?:please |also |now )*(?:add|put|stick|pop|throw|write|place|get|include|chuck|bung|shove|"
+    r"toss|drop|note|enter|jot|remember|don't|do not|make|take|leave)\b",
+    re.I,
+)
+_NO_ITEM = re.compile(
+    r"(?:to )?(?:know|hear|see|find|check|name|list|say|read|tell|show|complete|finish|mark|tick|"
+    r"delete|remove|cross|clear|count|arrange|sort|buy everything|everything|all|anything|what|"
+    r"which|how)\b",
+    re.I,
+)
+"""What is on no list, where nothing says that it is to be added: "know what is"."""
+
 _TWO_LISTS = re.compile(r"\b(?:to|on|onto|from|off) (?:my|the|our) (?:\S+ ){1,2}list and\b", re.I)
 _NO_ENTRY = re.compile(
     r"[,;] not\b|"
@@ -283,12 +296,18 @@ def _is_timer(intent: Intent, line: str) -> bool:
     return is_named and _NO_SETTING.match(line) is None and _is_entry(intent, line)
 
 
+def _is_addition(intent: Intent, line: str) -> bool:
+    text = str(intent.slots.get("text", ""))
+    is_item = _ADDS.match(line) is not None or _NO_ITEM.match(text) is None
+    return is_item and not _TWO_LISTS.search(text)
+
+
 _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "calculate": _is_sum,
     "define_word": lambda intent, _: not _NO_TERM.search(str(intent.slots.get("word", ""))),
     "set_timer": _is_timer,
     "set_alarm": _is_entry,
-    "add_note": lambda intent, _: not _TWO_LISTS.search(str(intent.slots.get("text", ""))),
+    "add_note": _is_addition,
     "remove_note": lambda intent, _: not _TWO_LISTS.search(str(intent.slots.get("text", ""))),
     "cancel_schedule": _is_entry,
     "read_schedule": _is_entry,

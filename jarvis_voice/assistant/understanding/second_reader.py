@@ -21,6 +21,7 @@ from jarvis_voice.assistant.understanding.doubtful_words import (
     is_report,
     is_timed,
 )
+from jarvis_voice.assistant.understanding.loose_readings import instead, may_yield
 from jarvis_voice.assistant.understanding.meaning_cards import (
     SLOT,
     SURE,
@@ -137,9 +138,12 @@ class SecondReader:
             understand: What the grammar takes a sentence for.
             is_weak: Whether a request is not understood, or only as a question about anything.
         """
-        weak = [part for part in parts if is_weak(part)]
-        if not weak or len(text) > LONGEST_READ:
+        if len(text) > LONGEST_READ:
             return tuple(parts), True
+        parts = tuple(map(self._surer, parts))
+        weak = [part for part in parts if is_weak(part)]
+        if not weak:
+            return parts, True
         if len(parts) == 1:
             if both := self._both(text, understand, is_weak):
                 return both, True
@@ -154,6 +158,15 @@ class SecondReader:
             found, sure = self._with(found, part, opinion)
             is_sure = is_sure and sure
         return found, is_sure
+
+    def _surer(self, part: Part) -> Part:
+        """A request without a reading that took any words, where a refusal or talk is surer."""
+        if part.intent is None or not may_yield(part.intent, part.text):
+            return part
+        reading = self.reader.read(clean(part.text).strip() or part.text)
+        card = self.cards.by_name.get(reading.meaning) if reading else None
+        found = instead(part.intent, reading, card) if reading and card else None
+        return replace(part, intent=found) if found else part
 
     def _both(
         self, text: str, understand: Understand, is_weak: Callable[[Part], bool]
