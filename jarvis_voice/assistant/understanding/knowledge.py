@@ -321,7 +321,8 @@ def _is_spelt_out(part: Part) -> bool:
     """Whether the conversation said what the "it" in a question is."""
     is_search = part.intent is not None and part.intent.name == meanings.SEARCH
     query = str(part.intent.slots["query"]) if part.intent and is_search else ""
-    return bool(query) and leans(part.text) and not leans(query)
+    is_said = query.lower() in part.text.lower()  # "this jam called" of "what's this jam called"
+    return bool(query) and not is_said and leans(part.text) and not leans(query)
 
 
 def _unsearchable(part: Part) -> Part:

@@ -12,12 +12,15 @@ from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import NOTES
 from jarvis_voice.tools.numbers.calculator import is_calculation
 from jarvis_voice.tools.numbers.conversion import is_convertible
+from jarvis_voice.tools.places.place_kinds import is_possible_kind
 
 OPENING_INTENTS = frozenset({"open", "open_website", "open_known", "open_app"})
 
 _MAX_NAME_WORDS = 8
 _NO_NAME = re.compile(
-    r"://|\A(?:how to|if|whether|(?:some )?(?:pictures?|photos?|images?|videos?) of)\b|"
+    r"://|\A(?:playing|calling|listening|talking|recording|watching|reading|singing|working|"
+    r"whispering|using|doing|making|being|having|getting|telling|speaking)\b|"
+    r"\A(?:how to|if|whether|(?:some )?(?:pictures?|photos?|images?|videos?) of)\b|"
     r"\b(?:don't|dont|do "
     r"not|not|never|without|because|yesterday|then|"
     r"at page|page (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty)|"
@@ -305,6 +308,7 @@ def _is_addition(intent: Intent, line: str) -> bool:
 _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "calculate": _is_sum,
     "define_word": lambda intent, _: not _NO_TERM.search(str(intent.slots.get("word", ""))),
+    "find_places": lambda intent, _: is_possible_kind(str(intent.slots.get("kind", ""))),
     "set_timer": _is_timer,
     "set_alarm": _is_entry,
     "add_note": _is_addition,
