@@ -21,7 +21,9 @@ _FRAME = re.compile(
     r"(?:i|we)(?:'d| would)? ?(?:want|need|like|wish|love|have)(?: to)?"
     r"(?: (?:see|hear|find(?: out)?|know|learn|watch|listen to|look for|look up|read|get))?|"
     r"(?:i'm|i am|we're|we are) (?:looking|searching|trying)(?: for| to)?"
-    r"(?: (?:find|see|hear|know|watch|get))?)(?= \S)",
+    r"(?: (?:find|see|hear|know|watch|get))?|(?=do you know|any idea))"
+    r"(?:(?: |\b)(?:do you (?:happen to )?know|any idea|find out|know|check)(?= (?:if|whether|what|"
+    r"how|when|where|who|which|do you)))*(?= \S)",
     re.I,
 )
 """How something is asked for; the user's own are only words behind it."""

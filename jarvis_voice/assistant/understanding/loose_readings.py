@@ -72,6 +72,11 @@ def is_loose(intent: Intent | None, text: str) -> bool:
 _ASKED_OF_THE_WEB = frozenset({"define", "synonyms", "find_places"})
 
 
+def asks_the_web(meaning: str) -> bool:
+    """Whether a search answers a meaning of which the words could not be told apart."""
+    return meaning in _ASKED_OF_THE_WEB
+
+
 def is_lesser(meaning: str, intent: Intent) -> bool:
     """Whether a mere question back stands for what a search would answer as it was said."""
     return meaning in _ASKED_OF_THE_WEB and intent.name in {proposals.SUGGEST, proposals.ASK_FOR}

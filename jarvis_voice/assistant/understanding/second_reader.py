@@ -21,7 +21,7 @@ from jarvis_voice.assistant.understanding.doubtful_words import (
     is_report,
     is_timed,
 )
-from jarvis_voice.assistant.understanding.loose_readings import instead, is_lesser, is_loose, may_yield
+from jarvis_voice.assistant.understanding.loose_readings import asks_the_web, instead, is_lesser, is_loose, may_yield
 from jarvis_voice.assistant.understanding.meaning_cards import (
     SLOT,
     SURE,
@@ -271,6 +271,8 @@ class SecondReader:
         found = self._done(text, card, reading, understand)
         if said is not None and found and found.intent and is_lesser(card.name, found.intent):
             return as_question(text, said)  # what is asked of the web as it was said
+        if found is None and asks_the_web(card.name):
+            return of_web(text, said, reading)
         if found or said is None or reading.confidence < INSTEAD:
             return found or as_question(text, said)
         return SecondOpinion(None)  # what is known here is not asked of a service
