@@ -36,6 +36,11 @@ _SITE_WORD = re.compile(r"\b(?:web|site|page|home ?page|dot|official)|website|\.
 
 _HEARD = re.compile(r"(?:okay|ok|alright|all right|right)(?:,? (?:then|thanks|jarvis))?", re.I)
 
+_RIGHT = re.compile(
+    r"(?:exactly|quite|it's|that's|you're|very|absolutely|precisely|indeed|positive|agreed|true|"
+    r"correct|right)(?: (?:so|right|true|correct|indeed))?",
+    re.I,
+)
 _PLAIN_WORDS = 2
 """Words of a mere yes."""
 
@@ -321,7 +326,7 @@ def _agreed(view: PlanView) -> Finish:
     line = view.goal.strip(" .!,")
     if _HEARD.fullmatch(line):
         return Finish(replies.OKAY)
-    if len(line.split()) > _PLAIN_WORDS:
+    if len(line.split()) > _PLAIN_WORDS or _RIGHT.fullmatch(line):
         return Finish(replies.GOOD)
     return Finish(replies.NO_OFFER, "not_done")
 

@@ -10,9 +10,23 @@ import re
 from jarvis_voice.assistant.understanding.household_questions import is_of_household
 
 _OWN = re.compile(
-    r"\b(?:my|mine|our|ours|i|i'm|i've|i'd|i'll|me|us|we|you|your|you're|yours|yourself|jarvis)\b",
+    r"\b(?:my|mine|our|ours|i(?!\.)|i'm|i've|i'd|i'll|me|us|we|you|your|you're|yours|yourself|jarvis)\b",
     re.I,
 )
+
+_FRAME = re.compile(
+    r"\s*(?:(?:please|jarvis|hey|hi|can you|could you|would you|will you|kindly)[\s,]+)*(?:"
+    r"(?:show|tell|give|find|get|bring|help|let|send|read|fine)(?: out)?(?: me| us)(?: to)?"
+    r"(?: (?:find(?: out)?|see|know|hear|look for|look up))?|"
+    r"(?:i|we)(?:'d| would)? ?(?:want|need|like|wish|love|have)(?: to)?"
+    r"(?: (?:see|hear|find(?: out)?|know|learn|watch|listen to|look for|look up|read|get))?|"
+    r"(?:i'm|i am|we're|we are) (?:looking|searching|trying)(?: for| to)?"
+    r"(?: (?:find|see|hear|know|watch|get))?|(?=do you know|any idea))"
+    r"(?:(?: |\b)(?:do you (?:happen to )?know|any idea|find out|know|check)(?= (?:if|whether|what|"
+    r"how|when|where|who|which|do you)))*(?= \S)",
+    re.I,
+)
+"""How something is asked for; the user's own are only words behind it."""
 
 _ASKS_FOR_ADVICE = re.compile(
     r"(?:(?:so|and|okay|hey|please|jarvis|tell me|do you know)[ ,]+)*(?:"
@@ -97,7 +111,7 @@ def is_own(text: str) -> bool:
     """Whether a question may be about the user's own things, or about Jarvis."""
     if _DUE.match(text.strip(" ?.!")):
         return True
-    is_said = _OWN.search(text) is not None and not asks_for_advice(text)
+    is_said = _OWN.search(_FRAME.sub("", text, count=1)) is not None and not asks_for_advice(text)
     return is_said or _SECRET.search(text) is not None or is_of_household(text)
 
 

@@ -13,6 +13,7 @@ from jarvis_voice.assistant import url_map as urls
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.briefing_talk import about_briefing
+from jarvis_voice.assistant.understanding.calendar_questions import as_calendar
 from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
@@ -32,6 +33,7 @@ from jarvis_voice.assistant.understanding.offer_answer import accepted
 from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
+from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
 from jarvis_voice.assistant.understanding.short_turns.denials import tells_only
 from jarvis_voice.assistant.understanding.short_turns.following import followed
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
@@ -155,11 +157,15 @@ class Knowledge:
         if source in TYPED:
             parts = tuple(self._as_typed(part, goal, is_said=goal == text) for part in parts)
         is_sure = True
+        is_new = not any(part.intent and part.intent.is_question for part in parts)
         if self.second and not any(_is_spelt_out(part) for part in parts):
             parts, is_sure = self.second.parts(goal, parts, reading.understand, self._is_weak)
         parts = tuple(_unsearchable(part) for part in parts)
         parts = only_ordered(text, parts, reading.understand)
-        if source in TYPED and len(parts) == 1 and _is_open(parts[0].intent):
+        if len(parts) == 1:
+            parts = (as_talk(as_calendar(parts[0], text), text),)
+        is_new = is_new and _is_search(parts[0].intent)  # asked of the web as it stands
+        if source in TYPED and len(parts) == 1 and _is_open(parts[0].intent) and not is_new:
             parts = (self._respelled(parts[0], reading),)
         names = [part.intent.name for part in parts if part.intent]
         return Understanding(
@@ -321,11 +327,16 @@ def _is_open(intent: Intent | None) -> bool:
     return intent is None or is_guessed or intent.is_question
 
 
+def _is_search(intent: Intent | None) -> bool:
+    return intent is not None and intent.name == meanings.SEARCH
+
+
 def _is_spelt_out(part: Part) -> bool:
     """Whether the conversation said what the "it" in a question is."""
     is_search = part.intent is not None and part.intent.name == meanings.SEARCH
     query = str(part.intent.slots["query"]) if part.intent and is_search else ""
-    return bool(query) and leans(part.text) and not leans(query)
+    is_said = query.lower() in part.text.lower()  # "this jam called" of "what's this jam called"
+    return bool(query) and not is_said and leans(part.text) and not leans(query)
 
 
 def _unsearchable(part: Part) -> Part:

@@ -58,6 +58,10 @@ _ADD = re.compile(
     r"(?: (?:too|as well|also|instead))?",
     re.I,
 )
+_PUTS_ON = re.compile(
+    r"(?:also |then |now |please )*(?:put|stick|pop) .+ on(?: instead| too| as well)?", re.I
+)
+"""What may be about music, where no list was spoken of: "put classic rock on"."""
 _REMOVE = re.compile(
     rf"(?:also |then |now |please )*{_REMOVES} (?P<text>.+?)(?: off)?{_THERE}"
     r"(?: (?:too|as well|also|again))?",
@@ -197,7 +201,8 @@ def _alone(said: str, line: str, messages: Sequence[MessageState], understand: U
     if last and (pronoun := _ADD.fullmatch(line) or _REMOVE.fullmatch(line)):
         line = _named(line, pronoun, last)
     if asked := _asked(line, name):
-        return asked if name or _ADD.fullmatch(line) else ""
+        is_addition = _ADD.fullmatch(line) and not _PUTS_ON.fullmatch(line)
+        return asked if name or is_addition else ""
     return _continued(said, line, last) if last else ""
 
 

@@ -12,12 +12,15 @@ from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import NOTES
 from jarvis_voice.tools.numbers.calculator import is_calculation
 from jarvis_voice.tools.numbers.conversion import is_convertible
+from jarvis_voice.tools.places.place_kinds import is_possible_kind
 
 OPENING_INTENTS = frozenset({"open", "open_website", "open_known", "open_app"})
 
 _MAX_NAME_WORDS = 8
 _NO_NAME = re.compile(
-    r"://|\A(?:how to|if|whether|(?:some )?(?:pictures?|photos?|images?|videos?) of)\b|"
+    r"://|\A(?:playing|calling|listening|talking|recording|watching|reading|singing|working|"
+    r"whispering|using|doing|making|being|having|getting|telling|speaking)\b|"
+    r"\A(?:how to|if|whether|(?:some )?(?:pictures?|photos?|images?|videos?) of)\b|"
     r"\b(?:don't|dont|do "
     r"not|not|never|without|because|yesterday|then|"
     r"at page|page (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty)|"
@@ -250,6 +253,19 @@ _NO_SETTING = re.compile(
 _NO_TERM = re.compile(r" (?:a|an|the|my|our|of|to)\Z", re.I)
 """At the end of what is no word to explain: "add a" of "add a meaning"."""
 
+_ADDS = re.compile(
+    r"(?:please |also |now )*(?:add|put|stick|pop|throw|write|place|get|include|chuck|bung|shove|"
+    r"toss|drop|note|enter|jot|remember|don't|do not|make|take|leave)\b",
+    re.I,
+)
+_NO_ITEM = re.compile(
+    r"(?:to )?(?:know|hear|see|find|check|name|list|say|read|tell|show|complete|finish|mark|tick|"
+    r"delete|remove|cross|clear|count|arrange|sort|buy everything|everything|all|anything|what|"
+    r"which|how)\b",
+    re.I,
+)
+"""What is on no list, where nothing says that it is to be added: "know what is"."""
+
 _TWO_LISTS = re.compile(r"\b(?:to|on|onto|from|off) (?:my|the|our) (?:\S+ ){1,2}list and\b", re.I)
 _NO_ENTRY = re.compile(
     r"[,;] not\b|"
@@ -283,12 +299,19 @@ def _is_timer(intent: Intent, line: str) -> bool:
     return is_named and _NO_SETTING.match(line) is None and _is_entry(intent, line)
 
 
+def _is_addition(intent: Intent, line: str) -> bool:
+    text = str(intent.slots.get("text", ""))
+    is_item = _ADDS.match(line) is not None or _NO_ITEM.match(text) is None
+    return is_item and not _TWO_LISTS.search(text)
+
+
 _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "calculate": _is_sum,
     "define_word": lambda intent, _: not _NO_TERM.search(str(intent.slots.get("word", ""))),
+    "find_places": lambda intent, _: is_possible_kind(str(intent.slots.get("kind", ""))),
     "set_timer": _is_timer,
     "set_alarm": _is_entry,
-    "add_note": lambda intent, _: not _TWO_LISTS.search(str(intent.slots.get("text", ""))),
+    "add_note": _is_addition,
     "remove_note": lambda intent, _: not _TWO_LISTS.search(str(intent.slots.get("text", ""))),
     "cancel_schedule": _is_entry,
     "read_schedule": _is_entry,

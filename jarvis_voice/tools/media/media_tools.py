@@ -39,6 +39,12 @@ _LEVEL = (
 )
 _ASK = "(what is|tell me|give me|show me|check|read me|how is)"
 
+_SET_TO = (
+    "(set|turn|put|change|bring|switch|get|make|keep|have|leave|i want|i would like|i'd like|i need) "
+    "[the|my|your] (volume|volume level|sound|sound level) [up|down] [to|on|at]"
+)
+_TOP = "(max|maximum|full|top|highest|loudest|fullest)"
+
 _VOLUME = {
     "[the] volume up": "up",
     f"turn (it|[the] {_SOUND}) up": "up",
@@ -79,6 +85,21 @@ _VOLUME = {
     f"(it's|that's) [{_MUCH}] too (quiet|low|soft)": "up",
     f"i (can't|cannot|can hardly|can barely) hear [the] {_SOUND}": "up",
     "turn (it|[the] volume) all the way up": "max",
+    f"{_SET_TO} [a|the|its] {_TOP} [level|volume|setting]": "max",
+    f"{_SET_TO} [a|the] (high|loud) [level|volume|setting]": "high",
+    f"{_SET_TO} [a|the] (medium|middle|mid|moderate|average) [level|volume|setting]": "half",
+    f"{_SET_TO} [a|the] (low|quiet|soft) [level|volume|setting]": "low",
+    f"(give me|i want|i would like|i'd like|go to|use|set) [the] {_TOP} volume": "max",
+    "(give me|i want|i would like|i'd like|go to|use|set) [a] high volume": "high",
+    "(give me|i want|i would like|i'd like|go to|use|set) [a] low volume": "low",
+    f"[turn|play|set|blast|make|crank|pump] [it|{_SOUND}|the {_SOUND}] [up] as loud as "
+    "(possible|(it|you|this) (can|could|will) [go|be|get]|it gets|it goes)": "max",
+    f"(turn|crank|pump) [up] (it|[the] {_SOUND}) [up] [all the way] (to the max|to maximum|full "
+    "blast|all the way)": "max",
+    f"(crank|pump|turn) up [the] {_SOUND} all the way": "max",
+    f"make (it|[the] {_SOUND}) [{_MUCH}|slightly|some] louder": "up",
+    f"make (it|[the] {_SOUND}) [{_MUCH}|slightly|some] (quieter|softer|lower)": "down",
+    "i (want|would like) to hear [the] (sound|music|audio) again": "unmute",
     "(set|turn|put) [the] volume [up|down] (to|at) half": "half",
     "half volume": "half",
     "(set|turn|put) [the] volume [up] (to|on) (max|maximum|full)": "max",
@@ -97,7 +118,7 @@ _VOLUME = {
     "(what|which) volume (is it|are we|am i|is this) [at|on]": "read",
     f"at (what|which) volume (is it|are we|am i) [{_NOW}]": "read",
 }
-_NAMED_PERCENT = {"max": HIGHEST_PERCENT, "half": HIGHEST_PERCENT // 2}
+_NAMED_PERCENT = {"max": HIGHEST_PERCENT, "high": 80, "half": HIGHEST_PERCENT // 2, "low": 20}
 _MEDIA = {
     f"(pause|hold) {_MUSIC}": "pause",
     "pause": "pause",

@@ -24,6 +24,7 @@ _ASKED_BY = frozenset(
     )
 )
 
+_WHISPER = "[the|your] (whisper|whispering) mode"
 _SENTENCES = {
     "(speak|talk) up [a bit|a little]": "louder",
     "[(speak|talk|be)] [(a bit|a little|much)] (louder|more loudly)": "louder",
@@ -31,6 +32,17 @@ _SENTENCES = {
     "[(speak|talk|be)] [(a bit|a little|much)] (quieter|softer|more quietly)": "quieter",
     "(speak|talk) (quietly|softly)": "quieter",
     "(not so loud|lower your voice|you are too loud|keep [your voice|it] down)": "quieter",
+    "(lower|reduce|decrease|turn down|limit) your (volume|sound|voice box|speech volume)": "quieter",
+    "(raise|increase|turn up|boost) your (volume|sound|speech volume)": "louder",
+    "[(start|begin|keep)] (whisper|whispering) [to (me|us)] [from now on|for now]": "quieter",
+    f"(use|enter|start|begin using|activate|turn on|switch on|switch to|go into|go to) {_WHISPER}":
+        "quieter",
+    f"{_WHISPER} [on|please]": "quieter",
+    "(speak|talk|answer|reply) in a whisper": "quieter",
+    "(don't|do not|stop) (talk|speak|talking|speaking|be|being) so (loud|loudly)": "quieter",
+    "(stop|quit|no more) whispering": "normal",
+    f"(turn off|switch off|leave|exit|stop|end|deactivate|disable) {_WHISPER}": "normal",
+    f"[i want|i would like|turn|switch] {_WHISPER} [to be] [turned|switched] off": "normal",
     "[(speak|talk)] [(a bit|a little|much)] (slower|more slowly)": "slower",
     "(slow down|speak slowly|talk slowly|not so fast|you (are|speak|talk) too fast)": "slower",
     "(say|read|repeat) (it|that) (slower|slowly|more slowly)": "slower",

@@ -35,6 +35,18 @@ ADD: Sentences = {
     "(we|i) need [to buy|to get] {text} from the (shop|store|supermarket)": {"list": "shopping"},
 }
 
+_ITEMS = "(things|items|entries|products|points|groceries|tasks|stuff|contents|everything)"
+_STILL = "[already|still|currently|left]"
+_LET_ME_HEAR = (
+    "(name|list|say|tell [me]|read [out|back] [to] [me]|give me|show me|recite|go over|go through|"
+    "run through|let me hear|let me see|review|enumerate)"
+)
+_I_WANT = "(i need|i want|i would like|i'd like|i have|we need|we want)"
+_WHAT_IS = (
+    "(what is|what's|what i have|what i've got|what we have|everything|all that is|what all is|"
+    "what there is)"
+)
+
 _READING: Sentences = {
     f"(what is|what's|what do i have|is there anything|do i have anything) on {_A_LIST}": {},
     "(what is|what's|what do i have|what else is|what is left|is there anything|"
@@ -64,6 +76,24 @@ _READING: Sentences = {
     "what [else] (do i|do we) [still] need (from|at) the (shop|shops|store|supermarket)": {
         "list": "shopping"
     },
+    f"(what|which) {_ITEMS} (are|do i have|have i got|did i put|do we have|are there) {_STILL} "
+    f"(on|in) {_A_LIST}": {},
+    f"(what|which) {_ITEMS} (are|do i have|have i got|did i put|do we have|are there) {_STILL} "
+    f"(on|in) {_OWN} list": {"list": "list"},
+    f"{_LET_ME_HEAR} [all] [of] [the|my] {_ITEMS} (on|of|in|from) {_A_LIST}": {},
+    f"{_LET_ME_HEAR} [all] [of] [the|my] {_ITEMS} (on|of|in|from) {_OWN} list": {"list": "list"},
+    f"{_I_WANT} to (know|hear|see|check|find out) {_WHAT_IS} (on|in) {_A_LIST}": {},
+    f"{_I_WANT} to (know|hear|see|check|find out) {_WHAT_IS} (on|in) {_OWN} list": {
+        "list": "list"
+    },
+    f"(check|see|hear|find out|look) {_WHAT_IS} (on|in) {_A_LIST}": {},
+    f"(check|see|hear|find out|look) {_WHAT_IS} (on|in) {_OWN} list": {"list": "list"},
+    f"what (does|do) {_A_LIST} (say|contain|include|look like|have on it)": {},
+    f"what (does|do) {_OWN} list (say|contain|include|look like|have on it)": {"list": "list"},
+    "[show me|tell me|see|hear|read me] what (you|i|we) [have|had] (listed|written down|wrote down|"
+    "jotted down)": {"list": "list"},
+    f"[let us|let's] (check|see|hear|review|go over|go through|read) {_A_LIST}": {},
+    "[let us|let's] (check|see|hear|review|go over|go through) (my|the|our) list": {"list": "list"},
     "do i have any notes": {"list": NOTES},
     "[open|check|read back] my {list} list": {},
 }
@@ -98,6 +128,10 @@ _CHECKING: Sentences = {
     for template in (
         "(is|are) {text} [already|still|there] LIST",
         "(check|tell me|see|look|do you know) (if|whether) {text} (is|are) [already|still] LIST",
+        f"{_I_WANT} to (know|check|see|make sure) (if|whether|that) {{text}} (is|are) [already|"
+        "still] LIST",
+        "(i wonder|let me know|find out|make sure|verify) (if|whether|that) {text} (is|are) "
+        "[already|still] LIST",
         "(is|are) there [already|still] [any|a|an|some] {text} LIST",
         "do (i|we) [already|still] have [any|a|an|some] {text} LIST",
         "have (i|we) [already] (got|put|added|written) [any|some] {text} LIST",
@@ -156,7 +190,12 @@ REMOVE: Sentences = {
     f"(cross|strike|scratch|tick|check|mark) {{text}} off [of|from] {_A_LIST}": {},
     f"(remove|delete|erase|take|drop|cross|strike|scratch|get rid of|clear) {{text}} (from|off|"
     f"off of) {_A_LIST}": {},
-    "(remove|delete|take|cross|strike|tick) {text} (from|off) (my|the|our) list": {"list": "list"},
+    "(remove|delete|take|cross|strike|tick|check|mark|scratch|erase) {text} (from|off|off of) "
+    "(my|the|our) list": {"list": "list"},
+    f"(complete|finish|delete|remove|erase|tick|check off|tick off|mark off) {{text}} (on|in) "
+    f"{_A_LIST}": {},
+    f"(mark|check|tick|set) {{text}} [off] [as] (done|complete|completed|finished|bought) (on|in) "
+    f"{_A_LIST}": {},
     "(cross|strike|scratch|tick|check) off {text} (on|from) (my|the|our) {list} list": {},
     "(cross|strike|scratch|tick|check) off {text}": {"list": "list"},
     "(cross|strike|tick) [off] {text} off": {"list": "list"},

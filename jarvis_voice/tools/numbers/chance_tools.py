@@ -20,6 +20,9 @@ SENTENCES: dict[str, dict[str, str]] = {
     "(flip|toss|throw) {count} coins [for me]": {"of": "coin"},
     "(flip|toss|throw) a coin {count} times": {"of": "coin"},
     "[a] coin (flip|toss)": {"of": "coin"},
+    "(flip|toss|throw|spin) [me] [a|the|my|one] coin [for me] [and] [with] (i|you|i'll|i will|you'll|"
+    "me|i am|i'm) [will] (call|calling|say|saying|choose|choosing|pick|picking|take|taking|have) "
+    "(heads|tails)": {"of": "coin"},
     "[choose|pick|call] heads or tails": {"of": "coin"},
     "(roll|throw) [me] [a|the|some|one] (dice|die|dices) [for me]": {"of": "dice"},
     "(roll|throw) [me] (a pair|a couple) of (dice|dices) [for me]": {"of": "dice", "count": "2"},

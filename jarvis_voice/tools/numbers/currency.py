@@ -27,7 +27,7 @@ class Currency:
 
 _TABLE = """
 EUR | euro/euros                              | \u20ac
-USD | dollar/dollars                          | $ us$ buck bucks us_dollar us_dollars american_dollar american_dollars american_money u_s_dollars
+USD | dollar/dollars                          | $ us$ buck bucks us_dollar us_dollars united_states_dollar united_states_dollars american_dollar american_dollars american_money u_s_dollars
 GBP | pound/pounds                            | \u00a3 quid sterling pound_sterling pounds_sterling british_pound british_pounds
 JPY | yen/yen                                 | \u00a5 japanese_yen
 CHF | Swiss franc/Swiss francs                | franc francs

@@ -15,6 +15,11 @@ from jarvis_voice.tools.numbers.calculator import calculate
 from jarvis_voice.tools.numbers.conversion import MAX_CHARACTERS, Home, convert
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
+_ASK_RATE = (
+    "[what is|what's|tell me|give me|show me|check|find|find out|find me|get|get me|look up|i need|"
+    "i want|i would like|how is|do you know]"
+)
+_RATE = "[exchange|conversion|currency|currency exchange] (rate|rates)"
 CONVERT_SENTENCES: dict[str, dict[str, str]] = {
     "(convert|change|turn) {what} (to|into|in) {to}": {},
     "(convert|change) {what}": {},
@@ -26,6 +31,10 @@ CONVERT_SENTENCES: dict[str, dict[str, str]] = {
     "how (many|much) {to} (in|is|are|equals|equal|make|makes|make up|for) {what}": {},
     "how (many|much) {to} (does|do|will|would) {what} (make|equal|come to|get me|buy)": {},
     "(how many|how much) {to} can i get for {what}": {},
+    f"{_ASK_RATE} [the|today's] [current|latest|today's] {_RATE} (between|from|for|of) [the] {{what}} "
+    "(and|to|into|in|against|versus) [the] {to}": {},
+    f"{_ASK_RATE} [the] [current|latest] {{what}} (to|and|against|versus) [the] {{to}} {_RATE}": {},
+    "rate [of] [the] {what} (to|in|into|against) [the] {to}": {},
     "how (long|far|heavy|big|hot|cold|fast|tall|much) is {what} in {to}": {},
 }
 

@@ -81,14 +81,26 @@ def kind_of(spoken: str) -> PlaceKind | None:
     return _KINDS.get(said) or _cuisine(said)
 
 
-_DOES = re.compile(r"(?:book|order|reserve|buy|rent|cancel|phone|ring) ", re.I)
-"""What is to be done at a place, and is no kind of places."""
+_DOES = re.compile(
+    r"(?:to )?(?:book|order|reserve|buy|rent|cancel|phone|ring|eat|drink|dine|go|get|have|hear|listen|"
+    r"add|put|play|show|find|see|watch|visit|stay|sleep|meet|take|use|make|check|checkout|tell|open|"
+    r"call|set|turn|start|stop|remind|read|cook|sing) (?!and breakfast\b)|"
+    r".*\b(?:taking place|happening|going on|starting|track|song|playlist|reservation)s?\Z",
+    re.I,
+)
+"""What is to be done at a place, or goes on there, and is no kind of places."""
+
+
+def is_possible_kind(spoken: str) -> bool:
+    """Whether words may name a kind of places, known or not."""
+    said = plain_kind(spoken)
+    return kind_of(spoken) is not None or _DOES.match(said) is None
 
 
 def is_kind(spoken: str) -> bool:
     """Whether words name a kind of places that can be looked for somehow."""
     said = plain_kind(spoken)
-    if not said or len(said.split()) > _MOST_WORDS or _DOES.match(said):
+    if not said or len(said.split()) > _MOST_WORDS or not is_possible_kind(said):
         return False
     if kind_of(said) is not None:
         return True

@@ -49,6 +49,9 @@ _TO_NEAREST = (
     "[do you know|tell me] where|[do you know|tell me] what|point me to|navigate to)"
 )
 
+_WISH = "(i want|i wish|i need|i would like|i'd like|we want|we would like|we'd like|we need)"
+_TOP = "(best|top|nicest|good|top rated|highest rated|best rated|most popular|cheapest)"
+
 _SOUGHT: Mapping[str, str] = {
     "where can (i|we) (eat|get something to eat|have dinner|have lunch|get dinner|get lunch|"
     "grab a bite|go for dinner|go for lunch|go to eat)": "restaurant",
@@ -75,6 +78,15 @@ def _sentences() -> dict[str, dict[str, Any]]:
         "find {kind} near {near}": {},
         "find {kind} nearby": {},
         f"{_SEEK} [me|us] (a|an|some|any) {{kind}} [for me|for us|please]": {},
+        f"{_WISH} to (eat|dine|eat out|go|go out|have (dinner|lunch|breakfast|a meal|a drink|"
+        f"coffee)|get (dinner|lunch|food|a drink|coffee)|drink|stay) [at|in|to] {_ANY} {{kind}} "
+        f"{_PLACED}": {},
+        f"{_WISH} to (find|go to|eat at|visit|try|get to|see|stay at|stay in) {_ANY} {{kind}} "
+        f"{_PLACED}": {},
+        f"(what|which|who|where) (is|are) [some of|one of] the {_TOP} {{kind}} {_PLACED}": {},
+        f"(find|show|give|tell|list|name|recommend|suggest) [me|us] [some of] the {_TOP} {{kind}} "
+        f"{_PLACED}": {},
+        f"{_IS_THERE} {_ANY} (good|nice|decent|cheap) (place|spot|restaurant) for {{kind}} {_PLACED}": {},
         "where (is|are|can (i|we) (find|get)|do i find) (a|an|some|any) {kind}": {},
         f"{_TO_NEAREST} the {_NEAREST} {{kind}} [is|are|to me|to us|from here]": {},
         f"[the] {_NEAREST} {{kind}} [to me|to here|to us]": {},

@@ -58,8 +58,10 @@ _HEADS: Mapping[What, tuple[str, ...]] = {
         "how long (is it|until|till|is it until|is it till) [the] [next] (sunset|sundown|dusk)",
         "how long (until|till|is it until) the sun (sets|goes down)",
         "how long (until|till|is it until) it (gets|is) dark",
-        f"how (long|much time|much {_LIGHT}|many hours of {_LIGHT}) "
+        f"how (much {_LIGHT}|many hours of {_LIGHT}) "
         "(is left|is there left|do i have left|do we have left)",
+        "how (long|much time) (is left|is there left|do i have left|do we have left) (until|till|"
+        "before) [the] (sunset|sundown|dusk|dark|it is dark|it gets dark|the sun sets)",
     ),
     "daylight": (
         "how long (is|will) the day [be|going to be]",

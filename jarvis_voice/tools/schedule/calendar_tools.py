@@ -89,6 +89,12 @@ SENTENCES: dict[str, dict[str, str]] = {
     f"{_WHICH} does {{day}} fall [on] [this year]": {"what": "date"},
     f"what (will|would) the {_DATE} be {{day}}": {"what": "date"},
     f"(what is|what will be|tell me|give me) the {_DATE} [of|on] {{day}}": {"what": "date"},
+    f"[tell me|show me|let me know|do you know|find out] what the {_DATE} (will|would|is going to) "
+    "be {day}": {"what": "date"},
+    f"(tell me|show me|let me know|do you know|find out) {_WHICH} {{day}} (is|falls|lands|will be) "
+    "[on]": {"what": "date"},
+    "what (is|will be) the (month and day|day and month|date and day|day and date) [of|on] {day}": {
+        "what": "date"},
     "when is {day}": {"what": "date"},
     f"{_WHICH} was [it|that] {{day}}": {"what": "past_date"},
     f"{_WHICH} did {{day}} fall [on]": {"what": "past_date"},

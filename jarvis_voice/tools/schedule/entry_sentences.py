@@ -21,10 +21,12 @@ _PLACED = (("longest", "(longer|longest)"), ("shortest", "(shorter|shortest)"),
 
 _CANCEL = (
     "(cancel|delete|remove|clear|stop|end|kill|erase|drop|turn off|switch off|shut off|get rid of|"
-    "silence|dismiss|forget [about]|scrap|ditch|call off|disable|deactivate|take off|undo)"
+    "silence|dismiss|forget [about]|scrap|ditch|call off|disable|deactivate|take off|undo|discard|"
+    "throw away|throw out|wipe|quit)"
 )
 
 
+_WAITING = "(pending|upcoming|stored|active|running|saved|current|remaining|scheduled|set)"
 _I_SET = "[that] (i have|i've|i have got|i've got|i|are|is) [set|running|going|on|made|got going]"
 
 
@@ -46,6 +48,10 @@ def _cancelling(word: str) -> Iterator[tuple[str, dict[str, str]]]:
         yield f"{_CANCEL} {_WHOSE} {said} {word}", {"which": which}
         yield f"{_CANCEL} {_WHOSE} {said} [one] of (the|my) [two|both] {word}s", {"which": which}
     yield f"{_CANCEL} (every|all [of]) {_WHOSE} {word}[s] {_I_SET}", {"which": "all"}
+    yield f"{_CANCEL} (every|all [of]) {_WHOSE} {_WAITING} {word}[s]", {"which": "all"}
+    yield f"(the|my) [{{which}}] {word} {_CANCEL} it", {}
+    yield f"(all|both) [of] (the|my) {word}s {_CANCEL} them", {"which": "all"}
+    yield f"{_CANCEL} (my|the) [whole|entire] {word}[s] list", {"which": "all"}
 
 
 CANCEL: Sentences = {
@@ -76,6 +82,12 @@ CANCEL: Sentences = {
         f"[you can|you may] (stop|quit) {asked} [to|about|of|at|on] {{name}} [any more|anymore]",
     )
 } | {
+    template: {"what": "any"} | fixed
+    for template, fixed in (
+        (f"{_CANCEL} (all|every) [of] {_WHOSE} [{_WAITING}] (alert|alerts)", {"which": "all"}),
+        (f"{_CANCEL} (my|the) [whole|entire] (alert|alerts) list", {"which": "all"}),
+    )
+} | {
     "cancel what is set": {},
     "cancel the {which} of what is set": {},
     f"{_CANCEL} everything that is set [for {{day}}]": {"which": "all"},
@@ -90,13 +102,16 @@ _HOW_LONG = (
     "[it is|there is|it|there] [left] (on|until|till|before|to)"
 )
 _COMES = "[(is|will be) (done|over|up|due|set)|ends|rings|goes off|will (ring|go off|end)]"
-_IS_SET = "[set|running|on|going|active|there|left|already|scheduled|set up|coming up]"
+_IS_SET = (
+    "[set|running|on|going|active|there|left|already|scheduled|set up|coming up|stored|saved|"
+    "pending|waiting|planned|enabled|still on|turned on]"
+)
 _DO_I_HAVE = "(do i have|have i (got|set)|did (i|you) (set|make|create|have)|is there|are there)"
 _IS_ON = "(set|on|running|going|active)"
 _ANY = "[any|a|an|my|some|another]"
 _WHICH = "(what|which|what other|which other)"
 _HAVE = (
-    "(do i have|are (set|on|running|going|active|there)|have i (set|got)|did i set|are scheduled)"
+    "(do i have|are (set|on|running|going|active|there|pending|stored|waiting|coming up)|have i (set|got)|did i set|are scheduled)"
 )
 
 
@@ -183,7 +198,11 @@ READ: Sentences = {
         f"{_HOW_LONG} [the|my] {kind} (to|about|for|at|called) {{name}}",
     )
 } | {
+    template: fixed for template, fixed in _reading("(alert|notification)")
+} | {
     "what (is|have i) (set|scheduled|coming up)": {},
+    "what did (i|we) set [up] [for] {day}": {},
+    "(is there|do i have|have i) anything (pending|waiting|set|scheduled|stored)": {},
     "what (is|have i) (set|scheduled|coming up) [for] {day}": {},
     "(what|what else) (do i have|have i got) (set|scheduled|coming up) [for] [{day}]": {},
     "(do i have|have i got|is) anything (set|scheduled|coming up) [for] [{day}]": {},
