@@ -34,6 +34,11 @@ from jarvis_voice.language.en.reports.told_of_you import (
     tells_of_you,
 )
 
+_SOURCES = word_table(
+    "board tracker status system portal records record timetable website page app"
+)
+"""What only somebody who looked at it knows to say something of what is the user's."""
+
 _VERBS_OF_STATES = word_table("has have is are 's was were be went will")
 """Verbs that say what a thing is, has been or will be."""
 
@@ -69,6 +74,8 @@ def _reports_at(plain: PlainWords, place: int, how: Reading) -> bool:
         return first_person_reports(plain, place + 1, how)
     if word == "let" and words[place + 1 : place + 2] in {("me",), ("us",)}:
         return lets_itself(words, place + 2, how)
+    if not how.has_looked and _tells_what_a_source_says(words, place):
+        return True
     if word in _VERBS_OF_STATES or _shows_what_is_yours(words, place):
         return tells_of_a_thing(words, place, how)
     match word:
@@ -90,6 +97,13 @@ def _is_this_assistant(words: tuple[str, ...], place: int) -> bool:
 def _shows_what_is_yours(words: tuple[str, ...], place: int) -> bool:
     """Whether it is "your calendar shows"."""
     return words[place] in SHOWING_VERBS and "your" in words[max(0, place - 5) : place]
+
+
+def _tells_what_a_source_says(words: tuple[str, ...], place: int) -> bool:
+    """Whether it is "the railway's board shows no delay for your train"."""
+    if words[place] not in {"shows", "says", "lists", "reports"}:
+        return False
+    return "your" in words[place:] and bool(_SOURCES.intersection(words[max(0, place - 2) : place]))
 
 
 def _is_to_be_considered_done(words: tuple[str, ...], place: int) -> bool:

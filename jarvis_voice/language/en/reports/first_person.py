@@ -78,16 +78,18 @@ def first_person_reports(plain: PlainWords, place: int, how: Reading) -> bool:
 
 def _is_made_by_us(words: tuple[str, ...], subject: int) -> bool:
     """Whether it is "the timer (that) I started": what exists only because somebody made it."""
-    before = words[max(0, subject - 6) : subject]
-    ends = [
-        at
-        for at, word in enumerate(before)
-        if word in BREAKS or word in {"if", "when", "as", "and"}
-    ]
+    before = words[max(0, subject - 8) : subject]
+    ends = [at for at, word in enumerate(before) if _ends_a_thing(before, at, word)]
     near = before[ends[-1] + 1 :] if ends else before
     return bool(
         (THINGS - {"light", "sound", "film", "music", "song", "story"}).intersection(near)
     ) and ("the" in near or "your" in near)
+
+
+def _ends_a_thing(before: tuple[str, ...], at: int, word: str) -> bool:
+    """Whether a word or mark ends what a thing is called; the colon of "6:45" does not."""
+    is_of_a_time = word == ":" and before[at - 1 : at] and before[at - 1].isdigit()
+    return word in {"if", "when", "as", "and"} or (word in BREAKS and not is_of_a_time)
 
 
 def _predicate(words: tuple[str, ...], place: int, how: Reading) -> bool:
