@@ -141,6 +141,9 @@ def _after_have(words: tuple[str, ...], place: int, how: Reading, *, is_past: bo
     word = words[place]
     if word in NEGATIONS:
         return denies_neglect(words, place + 1)
+    if how.is_ours and word == "got" and not how.is_telling:
+        rest = rest_of(words, place + 1)
+        return rest[:1] == ("you",) or bool(THINGS.intersection(rest[:3]))
     if word == "been":
         end, _ = past_adverbs(words, place + 1)
         return end < len(words) and words[end] in GERUNDS and is_act(words, end, "perfect", how)
@@ -168,6 +171,8 @@ def _after_am(words: tuple[str, ...], place: int, how: Reading) -> bool:
     word = words[place]
     if word in NEGATIONS:
         return False
+    if how.is_ours and word in {"on", "at"} and not how.is_telling:
+        return bool({"page", "website", "site", "app"}.intersection(rest_of(words, place)))
     if (word, *words[place + 1 : place + 2]) in ACT_PHRASES and not how.is_telling:
         return is_act(words, place, "perfect", how)
     if word == "going" or (word == "about" and words[place + 1 : place + 2] == ("to",)):
