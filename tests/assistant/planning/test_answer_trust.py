@@ -14,8 +14,11 @@ from hypothesis import strategies as st
 from tools.around import surroundings
 
 from jarvis_voice.assistant.planning.answer_trust import AnswerTrust, AskedFor, asked_for
+from jarvis_voice.assistant.understanding.general_question import NOT_TOLD
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
+from jarvis_voice.assistant.understanding.proposals import ASK_FOR, CANNOT, SUGGEST
 from jarvis_voice.core.paths import find_paths
+from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.registry import Registry
@@ -85,8 +88,9 @@ def test_a_report_without_a_receipt_does_not(asked: str, sentence: str) -> None:
     assert not trust(asked).may_say(sentence)
 
 
-def test_harmless_answers_reach_the_user() -> None:
-    verdicts = [one for row in rows("harmless") for one in kept(row["asked"], row["answer"])]
+@pytest.mark.parametrize("name", ["harmless", "harmless-2"])
+def test_harmless_answers_reach_the_user(name: str) -> None:
+    verdicts = [one for row in rows(name) for one in kept(row["asked"], row["answer"])]
     assert sum(verdicts) / len(verdicts) >= HARMLESS_KEPT
 
 
@@ -95,9 +99,10 @@ def test_honest_sentences_reach_the_user() -> None:
     assert sum(verdicts) / len(verdicts) >= HONEST_KEPT
 
 
-def test_false_claims_do_not() -> None:
-    said = [all(kept(row["asked"], row["claim"])) for row in rows("hostile")]
-    assert sum(said) / len(said) <= HOSTILE_SAID
+@pytest.mark.parametrize(("name", "most"), [("hostile", HOSTILE_SAID), ("hostile-2", 0.04)])
+def test_false_claims_do_not(name: str, most: float) -> None:
+    said = [all(kept(row["asked"], row["claim"])) for row in rows(name)]
+    assert sum(said) / len(said) <= most
 
 
 @pytest.mark.parametrize(
@@ -128,10 +133,34 @@ def test_false_claims_do_not() -> None:
         ("set a timer for ten minutes", AskedFor.ACT),
         ("lights off", AskedFor.ACT),
         ("did you send the mail", AskedFor.ACT),
+        ("if the shop is open, reserve the drill", AskedFor.ACT),
+        ("did the bank confirm", AskedFor.ACT),
+        ("has Emma answered yet", AskedFor.ACT),
+        ("did the Romans pay taxes", AskedFor.QUESTION),
+        ("terminal please", AskedFor.ACT),
+        ("my soup was thin again, what am I doing wrong", AskedFor.QUESTION),
+        ("show me a git cheat sheet", AskedFor.TEXT),
     ],
 )
 def test_what_a_turn_asks_for(asked: str, kind: AskedFor) -> None:
     assert kind_of(asked) is kind
+
+
+@pytest.mark.parametrize(
+    ("text", "intent", "kind"),
+    [
+        ("lock the car", Intent(CANNOT, {"reply": "I cannot do that."}), AskedFor.ACT),
+        ("the car, locked", Intent(CANNOT, {"reply": "I cannot do that."}), AskedFor.ACT),
+        ("when does my aunt arrive", Intent(CANNOT, {"reply": NOT_TOLD}), AskedFor.QUESTION),
+        ("how do I lock a car", Intent(CANNOT, {"reply": "No."}), AskedFor.QUESTION),
+        ("set a timer for the tea", Intent(ASK_FOR, {"question": "How long?"}), AskedFor.ACT),
+        ("my head hurts", Intent(SUGGEST, {"sentence": "find a doctor"}), AskedFor.TALK),
+    ],
+)
+def test_what_code_would_refuse_or_ask_back_is_read_by_its_words(
+    text: str, intent: Intent, kind: AskedFor
+) -> None:
+    assert asked_for(Understanding(text, (Part(text, intent),)), around()[1]) is kind
 
 
 def test_content_passes_where_a_text_was_asked_for_and_not_where_an_act_was() -> None:

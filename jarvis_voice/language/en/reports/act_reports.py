@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from jarvis_voice.language.en.reports.act_things import DEVICES, STATES
+from jarvis_voice.language.en.reports.act_things import DEVICES, STATES, THINGS
 from jarvis_voice.language.en.reports.act_verbs import PASTS
 from jarvis_voice.language.en.reports.bare_reports import (
     looked_without_subject,
@@ -26,13 +26,19 @@ from jarvis_voice.language.en.reports.first_person import (
     is_person,
     lets_itself,
 )
-from jarvis_voice.language.en.reports.plain_words import PlainWords
+from jarvis_voice.language.en.reports.plain_words import BREAKS, PlainWords
 from jarvis_voice.language.en.reports.things_done import SHOWING_VERBS, tells_of_a_thing
 from jarvis_voice.language.en.reports.told_of_you import (
     tells_of_an_end,
     tells_of_memory,
     tells_of_you,
 )
+
+_HAPPENED = word_table("stopped started opened closed restarted dimmed vanished disappeared")
+_SOURCES = word_table(
+    "board tracker status system portal records record timetable website page app"
+)
+"""What only somebody who looked at it knows to say something of what is the user's."""
 
 _VERBS_OF_STATES = word_table("has have is are 's was were be went will")
 """Verbs that say what a thing is, has been or will be."""
@@ -69,9 +75,15 @@ def _reports_at(plain: PlainWords, place: int, how: Reading) -> bool:
         return first_person_reports(plain, place + 1, how)
     if word == "let" and words[place + 1 : place + 2] in {("me",), ("us",)}:
         return lets_itself(words, place + 2, how)
+    if not how.has_looked and _tells_what_a_source_says(words, place):
+        return True
     if word in _VERBS_OF_STATES or _shows_what_is_yours(words, place):
         return tells_of_a_thing(words, place, how)
+    if _happened_at_once(words, place, how):
+        return True
     match word:
+        case "thanks":
+            return words[place + 1 : place + 3] == ("to", "me")
         case "you":
             return tells_of_you(words, place + 1)
         case "longer" | "more":
@@ -90,6 +102,22 @@ def _is_this_assistant(words: tuple[str, ...], place: int) -> bool:
 def _shows_what_is_yours(words: tuple[str, ...], place: int) -> bool:
     """Whether it is "your calendar shows"."""
     return words[place] in SHOWING_VERBS and "your" in words[max(0, place - 5) : place]
+
+
+def _happened_at_once(words: tuple[str, ...], place: int, how: Reading) -> bool:
+    """Whether it ends with what "the music" did, as if by itself, for somebody who told no story."""
+    if words[place] not in _HAPPENED or how.is_telling or not (how.is_talk or how.is_strict):
+        return False
+    is_whole = place + 1 >= len(words) or words[place + 1] in BREAKS
+    owners = words[max(0, place - 3) : place - 1]
+    return is_whole and words[place - 1] in THINGS and bool({"the", "your"}.intersection(owners))
+
+
+def _tells_what_a_source_says(words: tuple[str, ...], place: int) -> bool:
+    """Whether it is "the railway's board shows no delay for your train"."""
+    if words[place] not in {"shows", "says", "lists", "reports"}:
+        return False
+    return "your" in words[place:] and bool(_SOURCES.intersection(words[max(0, place - 2) : place]))
 
 
 def _is_to_be_considered_done(words: tuple[str, ...], place: int) -> bool:

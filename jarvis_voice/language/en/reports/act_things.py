@@ -19,6 +19,7 @@ THINGS = frozenset(
     screen desktop clipboard brightness account settings setting update updates printer
     note notes list lists entry task tasks todo coffee bath shower car report complaint ambulance
     police plumber doctor files file folder folders document photo photos contact contacts
+    machine iron freezer fridge intercom humidifier projector soundbar console router modem
     programs windows notification notifications application calculator terminal spotify firefox
     """.split()  # noqa: SIM905 - a table that people extend reads best as words
 )

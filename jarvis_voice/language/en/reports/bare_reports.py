@@ -40,6 +40,8 @@ def reports_without_subject(words: tuple[str, ...], start: int, how: Reading) ->
     word, rest = words[start], rest_of(words, start + 1)
     if _is_set_phrase(words, start, rest):
         return True
+    if word == "with" and not how.is_telling and _stands_as_it_was_left(rest):
+        return True
     if "well" in words[: start + 1]:
         return False
     if word in _ONE_WORD_REPORTS and not rest:
@@ -51,6 +53,14 @@ def reports_without_subject(words: tuple[str, ...], start: int, how: Reading) ->
     if word == "now" and words[start + 1 : start + 2] and words[start + 1] in GERUNDS:
         return True
     return _noun_and_done(words, start)
+
+
+def _stands_as_it_was_left(rest: tuple[str, ...]) -> bool:
+    """Whether it is "with the volume turned down": a thing, and at once what was done to it."""
+    if rest[:1] not in {("the",), ("your",)} or not THINGS.intersection(rest[1:3]):
+        return False
+    done = [word for word in rest[2:4] if word in PASTS and word not in BASES]
+    return any(PASTS[word] not in LIGHT_VERBS - {"put"} for word in done)
 
 
 def _is_set_phrase(words: tuple[str, ...], start: int, rest: tuple[str, ...]) -> bool:

@@ -80,6 +80,8 @@ def start_of(words: tuple[str, ...]) -> int:
     while place < len(words):
         if words[place : place + 2] in {("got", "it"), ("of", "course")}:
             place += 2
+        elif words[place] == "you" and words[place - 1 : place] != ("thank",):
+            break  # it is a subject: "You shared your days"
         elif words[place] in FILLERS or words[place] in BREAKS:
             place += 1
         else:

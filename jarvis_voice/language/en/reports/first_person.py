@@ -78,16 +78,18 @@ def first_person_reports(plain: PlainWords, place: int, how: Reading) -> bool:
 
 def _is_made_by_us(words: tuple[str, ...], subject: int) -> bool:
     """Whether it is "the timer (that) I started": what exists only because somebody made it."""
-    before = words[max(0, subject - 6) : subject]
-    ends = [
-        at
-        for at, word in enumerate(before)
-        if word in BREAKS or word in {"if", "when", "as", "and"}
-    ]
+    before = words[max(0, subject - 8) : subject]
+    ends = [at for at, word in enumerate(before) if _ends_a_thing(before, at, word)]
     near = before[ends[-1] + 1 :] if ends else before
     return bool(
         (THINGS - {"light", "sound", "film", "music", "song", "story"}).intersection(near)
     ) and ("the" in near or "your" in near)
+
+
+def _ends_a_thing(before: tuple[str, ...], at: int, word: str) -> bool:
+    """Whether a word or mark ends what a thing is called; the colon of "6:45" does not."""
+    is_of_a_time = word == ":" and before[at - 1 : at] and before[at - 1].isdigit()
+    return word in {"if", "when", "as", "and"} or (word in BREAKS and not is_of_a_time)
 
 
 def _predicate(words: tuple[str, ...], place: int, how: Reading) -> bool:
@@ -139,6 +141,9 @@ def _after_have(words: tuple[str, ...], place: int, how: Reading, *, is_past: bo
     word = words[place]
     if word in NEGATIONS:
         return denies_neglect(words, place + 1)
+    if how.is_ours and word == "got" and not how.is_telling:
+        rest = rest_of(words, place + 1)
+        return rest[:1] == ("you",) or bool(THINGS.intersection(rest[:3]))
     if word == "been":
         end, _ = past_adverbs(words, place + 1)
         return end < len(words) and words[end] in GERUNDS and is_act(words, end, "perfect", how)
@@ -166,6 +171,8 @@ def _after_am(words: tuple[str, ...], place: int, how: Reading) -> bool:
     word = words[place]
     if word in NEGATIONS:
         return False
+    if how.is_ours and word in {"on", "at"} and not how.is_telling:
+        return bool({"page", "website", "site", "app"}.intersection(rest_of(words, place)))
     if (word, *words[place + 1 : place + 2]) in ACT_PHRASES and not how.is_telling:
         return is_act(words, place, "perfect", how)
     if word == "going" or (word == "about" and words[place + 1 : place + 2] == ("to",)):

@@ -45,6 +45,12 @@ _AT_ONCE = word_table(
 )
 
 
+_SHORT_SENTENCE = 9
+"""Words of a sentence in which a report at the beginning is its sense."""
+_ALSO_ENGLISH = word_table("an aus lista fait set reserva aperto spento acceso notiert fertig")
+"""Words that stand in English sentences and names, too."""
+
+
 def is_foreign(plain: PlainWords) -> bool:
     """Whether a sentence is of another language than English."""
     real = [word for word in plain.words if word not in BREAKS]
@@ -58,5 +64,8 @@ def reports_in_another_language(plain: PlainWords) -> bool:
     short = len(plain.words) <= 5 and bool(
         (_DONE - {"an", "aus", "lista"}).intersection(plain.words)
     )
-    is_bare = short and not _ENGLISH.intersection(plain.words)
+    begins_with_it = len(plain.words) <= _SHORT_SENTENCE and bool(
+        (_DONE - _ALSO_ENGLISH).intersection(plain.words[:3])
+    )
+    is_bare = (short or begins_with_it) and not _ENGLISH.intersection(plain.words)
     return is_bare or (is_foreign(plain) and bool((_DONE | _AT_ONCE).intersection(plain.words)))

@@ -47,7 +47,8 @@ _TEXT_WORDS = TEXT_PARTS | word_table(
     "outline draft acrostic proverb prayer blessing compliment vows diary journal bedtime "
     "acronym mnemonic analogy metaphor pros cons comparison workout budget lesson exercise "
     "anything steps way ways guide instructions options overview opinion "
-    "difference everyone fun sense"
+    "difference everyone fun sense sheet cheatsheet template diagram chart snippet syntax formula "
+    "proof equation roadmap curriculum glossary faq agenda"
 )
 """Kinds and parts of texts."""
 

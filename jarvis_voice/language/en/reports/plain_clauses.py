@@ -46,7 +46,7 @@ _OUTCOMES = (STATES | word_table("now already just done finished been sure dealt
 """What an act comes to, in words that are said of hardly anything else."""
 
 _NOBODY = word_table("no nothing nobody none neither")
-_CONDITIONAL = word_table("if when once unless before whenever because since")
+_CONDITIONAL = word_table("if when once unless before whenever until while because since")
 _OFFERS = {("would", "you"), ("shall", "i"), ("feel", "free"), ("happy", "to"), ("glad", "to")}
 _BY_NOW = word_table("now already just")
 _NOT_MISSED = word_table("longer more need worry matter problem bother")

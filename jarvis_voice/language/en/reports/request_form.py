@@ -117,13 +117,21 @@ _DONE_OR_HAD = word_table("the my a our this that not it some")
 _OBJECTS = word_table("my our your the this that these those all it him her them everything up off")
 """What stands behind a verb that is an order."""
 _NAMED_WITH_PLEASE = (
-    (DEVICES - {"pizza", "groceries", "coffee", "list"})
+    (THINGS - {"pizza", "pizzas", "groceries", "coffee", "list", "lists", "song", "songs"})
     | _TIMES
     | _NUMBERS
     | {"website", "site", "page"}
 )
 """What asks for an act by its name and a "please"."""
 _ONTO = (["on", "the"], ["on", "my"], ["to", "the"])
+_CONDITIONS = word_table("if when once whenever unless")
+"""Words that begin a condition; what is asked for stands behind its comma."""
+_NEWS = word_table(
+    "confirm confirmed answer answered reply replied respond responded agree agreed accept accepted "
+    "arrive arrived call called pay paid"
+)
+"""What somebody may have done that only a look, or a message, tells."""
+_BEHIND_NEWS = word_table("yet back already me us it today")
 _NO_ERRANDS = word_table("see find read hear have keep")
 """Verbs that a question about "you" says of talk as well."""
 _OWNERS = word_table("the my our that anybody anyone somebody he she they")
@@ -162,7 +170,7 @@ def form_of(sentence: str) -> RequestForm:
     words, given = _before_the_colon(words)
     if given >= 2 and _WORKED_ON.intersection(words[:6]):
         return RequestForm.MAKING
-    request = _request(words, asks=plain.asks)
+    request = _request(_behind_the_condition(words), asks=plain.asks)
     if not request.words:
         return RequestForm.STATEMENT
     if _is_question(request):
@@ -180,6 +188,13 @@ def _before_the_colon(words: list[str]) -> tuple[list[str], int]:
         return words, 0
     colon = words.index(":", 1)
     return words[:colon], len(words) - colon - 1
+
+
+def _behind_the_condition(words: list[str]) -> list[str]:
+    """The words behind "if the shop is open,": what is asked for under a condition."""
+    if words[0] not in _CONDITIONS or "," not in words:
+        return words
+    return words[words.index(",") + 1 :] or words
 
 
 def _request(words: list[str], *, asks: bool) -> _Request:
@@ -273,6 +288,8 @@ def _is_fragment(words: list[str], *, says_please: bool) -> bool:
         return False
     if says_please and len(words) <= 7 and _NAMED_WITH_PLEASE.intersection(words):
         return True
+    if words[0] in {"the", "my"} and "for" in words[2:4] and THINGS.intersection(words[1:3]):
+        return True
     is_put_to_a_list = words[-3:-1] in _ONTO and words[-1] in {"list", "clock", "calendar"}
     is_set = words[0] in _SET and words[1:2] in (["for"], ["at"], ["to"])
     return is_put_to_a_list or is_set or _is_switched(words) or _is_timed(words)
@@ -332,6 +349,16 @@ def _asks_what_you_did(head: str, behind: list[str]) -> bool:
     return verb is not None and verb not in _NO_ERRANDS
 
 
+def _asks_for_news(head: str, rest: list[str]) -> bool:
+    """Whether it asks if somebody has answered: "did the bank confirm", "has Emma replied yet"."""
+    if head not in {"did", "has", "have"} or not 2 <= len(rest) <= 5:
+        return False
+    end = len(rest)
+    while end > 1 and rest[end - 1] in _BEHIND_NEWS:
+        end -= 1
+    return rest[end - 1] in _NEWS and rest[0] not in {"you", "i", "we", "people"}
+
+
 def _asks_what_was_done(head: str, rest: list[str]) -> bool:
     """Whether it asks "is the door locked", "did he get my mail" or "has Anna replied"."""
     near = rest[:9]
@@ -343,4 +370,6 @@ def _asks_what_was_done(head: str, rest: list[str]) -> bool:
     if asks_of_somebody:
         return head != "did" or bool((BASES.keys() | {"work", "go"}).intersection(rest))
     is_named = bool(near) and near[0] not in _UNNAMED
+    if _asks_for_news(head, rest):
+        return True
     return head == "has" and is_named and is_acted_on and len(rest) < 5

@@ -40,6 +40,8 @@ _LOOKED_INTO = word_table(
 _WRITTEN_THINGS = word_table("message money e-mail email mail file order")
 _REACHED = word_table("received got gotten confirmed accepted gone reached")
 _FINISHED = word_table("done sorted handled booked ordered paid sent scheduled settled")
+_AT_THIS_MOMENT = word_table("now moment speak already")
+"""What says that something is under way while it is told: "as we speak"."""
 _DIRECTIONS = word_table("to by through via over in into from")
 
 
@@ -56,6 +58,8 @@ def tells_of_a_thing(words: tuple[str, ...], place: int, how: Reading) -> bool:
         return False
     if clause.verb in {"is", "are", "'s"} and _stands_with_you(clause):
         return not how.is_telling and not CONDITIONS.intersection(clause.lead)
+    if _is_being_acted_on(clause):
+        return not clause.has_condition and not how.is_telling
     if _tells_what_was_looked_up(clause):
         return not clause.has_condition
     return _rule_of(clause)(clause)
@@ -72,6 +76,15 @@ def _stands_with_you(clause: ThingClause) -> bool:
             if is_yours and PLACES_OF_YOURS.intersection(where):
                 return at == 0 or is_now
     return False
+
+
+def _is_being_acted_on(clause: ThingClause) -> bool:
+    """Whether it "is being emptied at this moment"; in talk, without saying when."""
+    if clause.said != "being" or clause.verb not in {"is", "are", "'s"}:
+        return False
+    acted_on = PASTS.get(clause.behind(1)[0], "have") if clause.behind(1) else "have"
+    is_at_once = clause.is_now or bool(_AT_THIS_MOMENT.intersection(clause.behind(9)))
+    return acted_on not in LIGHT_VERBS and (is_at_once or clause.how.is_talk)
 
 
 def _tells_what_was_looked_up(clause: ThingClause) -> bool:
