@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 
 _KIN = re.compile(
-    r"(?:so |and |okay |tell me |do you know )*(?:who|what|when|where|which|whose|how|did|does|do|"
-    r"has|have|is|are|was|were|will|any idea)\b.*\b(?<!a )(?<!the )(?<!of )(?:mum|mummy|mom|mommy|"
+    r"(?:so |and |okay |tell me |do you know )*"
+    r"(?!who (?:played|plays|voiced|voices|sang)\b)"
+    r"(?:who|what|when|where|which|whose|how|did|does|do|has|have|is|are|"
+    r"was|were|will|any idea)\b.*\b(?<!a )(?<!the )(?<!of )(?:mum|mummy|mom|mommy|"
     r"dad|daddy|gran|grannie|granny|grandma|nana|grandpa|grandad|granddad)\b"
-    r"(?! (?:jokes?|days?|bod|rock)\b)",
+    r"(?! (?:jokes?|days?|bod|rock|smiths?|flats?|squares?)\b)(?!.*\b(?-i:[A-Z]\w+ [A-Z]))",
     re.I,
 )
 """Said by itself it is the user's own mother; "a mom" is anybody's."""
@@ -37,8 +39,10 @@ _AT_HOME = (
 )
 _OF_THE_HOUSE = re.compile(
     rf"{_ASKS_HOW_IT_STANDS}the {_AT_HOME}(?:'s)?\b(?!"
-    r".* (?:of|in|on|from|called) (?:the )?(?-i:[A-Z]))(?! (?:(?:first )?invented|strike|prices?|"
-    r"industry|market|company|band|film|movie|song|book|game|show)\b).*",
+    r".* (?:of|in|on|from|called) (?:the )?(?-i:[A-Z]))"
+    r"(?! (?:(?:first |get |been )?invented|strike|prices?|"
+    r"industry|market|company|office|code|box|band|film|movie|song|book|game|show)\b)"
+    r"(?!.* in (?:the )?(?:uk|us|usa|eu|world)\b).*",
     re.I,
 )
 _OF_STORES = re.compile(
@@ -48,8 +52,9 @@ _OF_STORES = re.compile(
     re.I,
 )
 _OF_WHAT_IS_KEPT = re.compile(
-    r"(?:what(?:'s| is| was)|do you know|tell me) the (?:code|combination|key code|password|"
-    r"passcode|pin|pin number|login|reading) (?:for|of|to|on) (?:the )?(?-i:[a-z' ]+)",
+    r"(?:what(?:'s| is| was)|do you know|tell me) the (?:(?:code|combination|reading) "
+    r"(?:for|of|to|on) (?:the|my|our) |(?:key code|password|passcode|pin|pin number|login) "
+    r"(?:for|of|to|on) (?:the )?)(?-i:[a-z' ]+)",
     re.I,
 )
 _OF_MEALS_AND_TURNS = re.compile(

@@ -42,7 +42,12 @@ _TELLS = re.compile(
 """Words after which "google" and "research" are what is spoken of."""
 _HOW_ONE_DOES = re.compile(r"how (?:do|can|would|should|does) (?:i|you|we|one) \w+ \w+", re.I)
 _HOW_TO = re.compile(r"how\b", re.I)
-_NO_FACT = re.compile(r"(?:when|where|what|who|how|why|the time|those|that time|me)\b", re.I)
+_NO_FACT = re.compile(
+    r"(?:when|where|what|who|how|why|the time|those|that time|me)\b|"
+    r"(?:please )?(?:remember|memori[sz]e|note (?:down )?that|"
+    r"(?:don't|do not) (?:you )?(?:ever )?forget)\b",
+    re.I,
+)
 _NO_PLACE = re.compile(
     r"\band (?:in|what|who|how|then|is|will|open|tell|also|for|at|do|can|take|play|turn|set|book|"
     r"order|call|send|add|put|remind|buy|close|email|text|find|search|show|give|make|write|note|"

@@ -18,6 +18,8 @@ pytestmark = pytest.mark.unit
         "when is the rent due",
         "where are the car keys",
         "what's the code for the side gate",
+        "what is the password for netflix",
+        "when does the post come",
         "are there any eggs left in the fridge",
         "whose turn is it to cook",
         "what's for tea tonight",
@@ -49,6 +51,12 @@ def test_only_the_household_knows_it(question: str) -> None:
         "who wrote the Cat in the Hat",
         "what is the code for Heathrow",
         "what size is the sun",
+        "what is Granny Smith",
+        "who played dad in Mrs Doubtfire",
+        "is the post office open today",
+        "when does the post arrive in the UK",
+        "what is the code for italy",
+        "when did the boiler get invented",
     ],
 )
 def test_anybody_may_know_it(question: str) -> None:

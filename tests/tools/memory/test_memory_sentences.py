@@ -30,6 +30,12 @@ def test_every_template_holds(grammar: Grammar) -> None:
         ("remember my wife is called Eva", "remember", {"fact": "my wife is called Eva"}),
         ("don't forget that I like tea", "remember", {"fact": "I like tea"}),
         ("keep in mind that I am vegetarian", "remember", {"fact": "I am vegetarian"}),
+        (
+            "remember that Ann's birthday is in May",
+            "remember",
+            {"fact": "Ann's birthday is in May"},
+        ),
+        ("Ann's birthday is in May", "remember", {"fact": "Ann's birthday is in May"}),
         ("where did I park", "recall", {"about": "park the car"}),
         ("um, where did I park the car", "recall", {"about": "car"}),
         ("where did I leave my keys", "recall", {"about": "keys"}),
