@@ -282,10 +282,9 @@ async def open_ears(
     heads = await asyncio.to_thread(find_wake_heads, config, paths)
     if any(head.library_classes for head in heads):
         await asyncio.to_thread(require, paths.models, [WAKE_LIBRARY])
-    models = models or await asyncio.to_thread(speech_models, config, paths)
-    stt = models.ears(MICROPHONE)
-    ears = _make_ears(config, paths, microphone, heads, stt)
-    ears = replace(ears, second_stt=models.second_ears(MICROPHONE))
+    pool = models or await asyncio.to_thread(speech_models, config, paths)
+    ears = _make_ears(config, paths, microphone, heads, pool.ears(MICROPHONE))
+    ears = replace(ears, second_stt=pool.second_ears(MICROPHONE))
     if own:
         ears = _deaf_to_ourselves(ears, own)
     if judge:

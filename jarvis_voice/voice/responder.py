@@ -21,7 +21,7 @@ from jarvis_voice.voice.output.speech_output import SpeechOutput
 from jarvis_voice.voice.speech_input import WordsJudge
 from jarvis_voice.voice.transcription.best_hypothesis import NBest, choose_words
 from jarvis_voice.voice.transcription.eager_stt import EagerTranscript
-from jarvis_voice.voice.transcription.second_hearing import SecondHearing, is_doubtful
+from jarvis_voice.voice.transcription.second_pass import SecondHearing, is_doubtful
 from jarvis_voice.voice.turn_taking import Signal
 from jarvis_voice.voice.turn_tasks import TaskResult
 

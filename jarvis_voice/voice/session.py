@@ -21,7 +21,7 @@ from jarvis_voice.voice.output.speech_output import SpeechOutput
 from jarvis_voice.voice.responder import Responder, SessionThread
 from jarvis_voice.voice.speech_input import EarlySound, SpeechInput, VoiceSettings
 from jarvis_voice.voice.talk_key import TalkKey
-from jarvis_voice.voice.transcription.second_hearing import SecondHearing
+from jarvis_voice.voice.transcription.second_pass import SecondHearing
 from jarvis_voice.voice.turn_taking import (
     Deafness,
     Do,

@@ -19,7 +19,7 @@ from jarvis_voice.voice.endpointing.pause_length import PauseWords
 from jarvis_voice.voice.endpointing.utterance_capture import UtteranceCapture
 from jarvis_voice.voice.speech_input import SpeechInput
 from jarvis_voice.voice.transcription.best_hypothesis import NBest, by_sound
-from jarvis_voice.voice.transcription.second_hearing import SecondHearing, is_doubtful
+from jarvis_voice.voice.transcription.second_pass import SecondHearing, is_doubtful
 from jarvis_voice.voice.turn_taking import Signal
 
 T = TypeVar("T")

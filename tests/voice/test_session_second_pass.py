@@ -14,6 +14,7 @@ from voice.talk import Talk
 from jarvis_voice.core.errors import JarvisError, ModelError
 from jarvis_voice.core.events import SpeechEnded
 from jarvis_voice.core.hypotheses import Completeness
+from jarvis_voice.voice.transcription import second_pass
 
 pytestmark = pytest.mark.flow
 
@@ -23,6 +24,12 @@ KNOWS = {SAID: Completeness.COMPLETE}
 ANSWERS: Answers = {words: ["Yes."] for words in (MISHEARD, SAID, BETTER, LONGER)}
 WAKE = "....sssssssssW"
 ROOM = "." * 40
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The wait is of the wall clock, which is no measure beside other tests."""
+    monkeypatch.setattr(second_pass, "LONGEST_WAIT_SECONDS", 20.0)
 
 
 def talking(*hears: str | JarvisError, again: list[str | JarvisError] | None) -> Talk:

@@ -11,9 +11,9 @@ from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.types import FRAME_SAMPLES, Transcript, Utterance
 from jarvis_voice.voice.endpointing.endpoint import Endpoint, Patience
 from jarvis_voice.voice.endpointing.utterance_capture import UtteranceCapture
-from jarvis_voice.voice.transcription import second_hearing
+from jarvis_voice.voice.transcription import second_pass
 from jarvis_voice.voice.transcription.best_hypothesis import NBest
-from jarvis_voice.voice.transcription.second_hearing import SecondHearing, is_doubtful
+from jarvis_voice.voice.transcription.second_pass import SecondHearing, is_doubtful
 
 pytestmark = pytest.mark.flow
 
@@ -85,5 +85,5 @@ async def test_a_model_that_fails_changes_nothing() -> None:
 
 
 async def test_a_model_that_is_late_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(second_hearing, "LONGEST_WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(second_pass, "LONGEST_WAIT_SECONDS", 0.0)
     assert await asyncio.wait_for(heard_again("Jarvis, pause the lamp", is_late=True), 5) is None
