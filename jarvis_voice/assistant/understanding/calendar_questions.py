@@ -29,7 +29,8 @@ _WHEN = (
 _ASKS = (
     r"(?:(?:please|can you|could you|would you|hey|so|and|jarvis)[\s,]+)*(?:what(?:'s| is| are)?|"
     r"which|when(?:'s| is| are)?|where(?:'s| is| are)?|who(?:'s| is| are)?|"
-    r"how many|any|are there(?: any)?|is there(?: an?| any)?|(?:do|have) (?:i|we)(?: have| got| any)*|"
+    r"how many|any|are there(?: any)?|is there(?: an?| any)?|(?:do|have) (?:i|we)(?: have| got| "
+    r"any)*|"
     r"(?:show|tell|give|list|read|check|see|open|pull up|bring up|display|find|look up|look at|go "
     r"over|review)(?: me| us)?(?: about| all| of| what)*)"
 )
@@ -43,16 +44,19 @@ _FORMS = tuple(
         rf"{_ASKS} (?:the |my |our )*(?:today|tomorrow|tonight|this week|next week|\w+day)(?:'s)? "
         rf"{_THING}(?: (?:with|about|at|for|in) [\w' ]{{2,30}})?",
         r"(?:what(?:'s| does| is| will)|how(?:'s| does| is| will)) (?:the rest of )?"
-        r"(?:my|our|the) (?:\w+ ){0,2}?(?:day|week|morning|afternoon|evening|weekend|month|schedule|agenda|diary|"
+        r"(?:my|our|the) (?:\w+ ){0,2}?(?:day|week|morning|afternoon|evening|weekend|month|"
+        r"schedule|agenda|diary|"
         r"calendar|tomorrow)(?: (?:going to |gonna )?(?:look(?:ing)?|like|today|tomorrow|be|for|on|"
         r"the|this|next|week|\w+day))*",
-        rf"(?:what|who|where|when) (?:am|are) (?:i|we) (?:doing|meeting|seeing|supposed to \w+|having)"
+        rf"(?:what|who|where|when) (?:am|are) (?:i|we) (?:doing|meeting|seeing|supposed to \w+|"
+        rf"having)"
         rf"\b.{{0,40}}{_WHEN}",
-        rf"(?:am|are) (?:i|we) (?:free|busy|available|booked|doing anything)\b(?: .{{0,25}})?",
+        r"(?:am|are) (?:i|we) (?:free|busy|available|booked|doing anything)\b(?: .{{0,25}})?",
     )
 )
 _PUBLIC = re.compile(
-    r"\b(?:in (?!the (?:morning|afternoon|evening)|my\b|our\b)[a-z]+|near|local|around here|town|city|"
+    r"\b(?:in (?!the (?:morning|afternoon|evening)|my\b|our\b)[a-z]+|near|local|around here|town|"
+    r"city|"
     r"history|world|sports?|music|concerts?|festivals?|news|weather|movies?|cinema|company|launch)\b",
     re.I,
 )

@@ -15,7 +15,7 @@ _OWN = re.compile(
 )
 
 _FRAME = re.compile(
-    r"\s*(?:(?:please|jarvis|hey|hi|can you|could you|would you|will you|kindly)[\s,]+)*(?:"
+    r"\A\s*(?:(?:please|jarvis|hey|hi|can you|could you|would you|will you|kindly)[\s,]+)*(?:"
     r"(?:show|tell|give|find|get|bring|help|let|send|read|fine)(?: out)?(?: me| us)(?: to)?"
     r"(?: (?:find(?: out)?|see|know|hear|look for|look up))?|"
     r"(?:i|we)(?:'d| would)? ?(?:want|need|like|wish|love|have)(?: to)?"
@@ -44,6 +44,8 @@ _ASKS_FOR_ADVICE = re.compile(
     r"wh(?:at|ich)(?: \w+){0,2} (?:do|would) (?:i|we) (?:need|do|use|say|get from)|"
     r"what (?:happens|makes|causes|to do|is the (?:best|right|easiest|fastest|safest|cheapest)|"
     r"is a good|are good|does it (?:mean|take))|"
+    r"(?:do|will|would) (?:i|we) (?:need|require|have to have)(?: to (?:get|have))?(?: \w+){0,3} "
+    r"(?:visas?|passport|vaccin\w+|shots?|permits?|licen[cs]e|immuni[sz]ations?)|"
     r"should (?:i|we)|can (?:i|we) (?!have|get|hear|see|afford|ask|talk|speak|know|tell|listen|"
     r"change|turn|stop|start|add|set|play|go back)\w+|"
     r"where (?:can|could|should) (?:i|we)|where do (?:i|we) get|"

@@ -32,12 +32,13 @@ from jarvis_voice.assistant.understanding.loose_pronouns import leans
 from jarvis_voice.assistant.understanding.offer_answer import accepted
 from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
-from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
+from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.denials import tells_only
 from jarvis_voice.assistant.understanding.short_turns.following import followed
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.slipped_words import mends_free_words
 from jarvis_voice.assistant.understanding.sound_alikes import as_meant
 from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.typed_words import as_typed
@@ -205,7 +206,11 @@ class Knowledge:
         """A typed request without its slips: done where it only reads, else asked about."""
         for sentence in self.grammar.respelled(clean(part.text)):
             intent = reading.understand(sentence)
-            if intent is None or intent.is_question:
+            if (
+                intent is None
+                or intent.is_question
+                or mends_free_words(sentence, part.text, intent)
+            ):
                 continue
             words = self.grammar.words_of(intent.name)
             if words or (intent.name in OPENING_INTENTS and self.knows(intent)):

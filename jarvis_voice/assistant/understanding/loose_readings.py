@@ -7,12 +7,15 @@ plainly ("restaurants in Leeds") stays.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
 from jarvis_voice.assistant.understanding import meanings, proposals
-from jarvis_voice.assistant.understanding.meaning_cards import MeaningCard
+from jarvis_voice.assistant.understanding.meaning_cards import SURE, MeaningCard, MeaningCards
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
-from jarvis_voice.core.sentence_reader import MeaningReading
-from jarvis_voice.core.understanding import Intent
+from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading
+from jarvis_voice.core.understanding import Intent, Part
+from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.tools.places.place_kinds import is_kind
 
 SURER = 0.8
@@ -62,10 +65,33 @@ def may_yield(intent: Intent | None, text: str) -> bool:
     return intent.name in {"help", "say_words", "define_word", "stopwatch"}
 
 
+def surer(part: Part, reader: MeaningReader, cards: MeaningCards) -> Part:
+    """A request without a reading that took any words, where a refusal or talk is surer."""
+    if part.intent is None or not may_yield(part.intent, part.text):
+        return part
+    reading = reader.read(clean(part.text).strip() or part.text)
+    card = cards.by_name.get(reading.meaning) if reading else None
+    found = instead(part.intent, part.text, reading, card) if reading and card else None
+    return replace(part, intent=found) if found else part
+
+
+def refusal_of(
+    text: str, parts: Sequence[Part], reader: MeaningReader, cards: MeaningCards
+) -> Intent | None:
+    """The one refusal of a whole sentence of which no request is understood for sure."""
+    if not all(is_loose(part.intent, part.text) for part in parts):
+        return None
+    reading = reader.read(clean(text).strip() or text)
+    card = cards.by_name.get(reading.meaning) if reading else None
+    if reading is None or card is None or card.kind != "refuse" or reading.confidence < SURE:
+        return None
+    return Intent(proposals.CANNOT, {"reply": card.reply})
+
+
 def is_loose(intent: Intent | None, text: str) -> bool:
     """Whether a request is not understood, is refused, or took its words without a look."""
     is_refused = intent is not None and intent.name == proposals.CANNOT
-    is_named = intent is not None and intent.name in OPENING_INTENTS
+    is_named = intent is not None and intent.name in OPENING_INTENTS and not _OPENS.search(text)
     return intent is None or is_refused or is_named or may_yield(intent, text)
 
 
@@ -82,9 +108,7 @@ def is_lesser(meaning: str, intent: Intent) -> bool:
     return meaning in _ASKED_OF_THE_WEB and intent.name in {proposals.SUGGEST, proposals.ASK_FOR}
 
 
-def instead(
-    intent: Intent, text: str, reading: MeaningReading, card: MeaningCard
-) -> Intent | None:
+def instead(intent: Intent, text: str, reading: MeaningReading, card: MeaningCard) -> Intent | None:
     """What stands instead of a loose reading: a refusal or talk; None keeps the reading.
 
     Args:

@@ -1,4 +1,4 @@
-"""Tells praise, blame, questions and small talk that are about Jarvis itself: "you're a doll". Pure.
+"""Tells praise, blame and small talk about Jarvis itself: "you're a doll". Pure.
 
 Invariant: asked only where nothing else understood the sentence; what comes of it are words alone.
 """
@@ -64,28 +64,34 @@ _PRAISES = (
     r"you(?:'ve| have)? (?:rock|rule|made my day|make my day|know (?:a lot|so much|everything|"
     r"it all|your stuff)|(?:make|made) me (?:laugh|smile|happy|feel better)|did (?:it|great|well)|"
     r"work (?:very |really )?well|never let me down|saved me|almost sound human|"
-    r"have a (?:nice|lovely|great|good|beautiful) (?:voice|sense of humou?r|way with words))\b.{0,40}",
+    r"have a (?:nice|lovely|great|good|beautiful) (?:voice|sense of humou?r|way with "
+    r"words))\b.{0,40}",
     r"i(?:'m| am| do| really| just| so)*(?: really| just)? (?:like|love|adore|enjoy|admire|miss|"
     r"missed|appreciate|trust|proud of|fond of|impressed (?:by|with)) (?:you|your|talking "
     r"(?:to|with) you|the way you|how you|having you)\b.{0,40}",
-    r"(?:i want to|i'd like to|let's|let me|i will) tell every(?:one|body) (?:that|how|about) you.{0,40}",
+    r"(?:i want to|i'd like to|let's|let me|i will) tell every(?:one|body) (?:that|how|about) "
+    r"you.{0,40}",
     rf"(?:that|it|this)(?:'s| is| was){_HOW} {_GOOD}(?: .{{1,25}})?",
 )
 _BLAMES = (
     rf"{_YOU_ARE}{_HOW} {_BAD}(?: .{{1,40}})?",
     rf"how{_HOW} {_BAD} you are",
     r"you(?:'ve| have)? (?:annoy|annoyed|bore|bored|irritate|confuse|confused|disappoint|"
-    r"disappointed|bother|upset|frustrate|hurt|lied to|ignore|misunderstood|misheard) (?:me|us)\b.{0,30}",
-    r"i(?:'m| am| do| really)* (?:hate|dislike|can't stand|cannot stand|sick of|tired of|fed up with|"
+    r"disappointed|bother|upset|frustrate|hurt|lied to|ignore|misunderstood|misheard) (?:me|"
+    r"us)\b.{0,30}",
+    r"i(?:'m| am| do| really)* (?:hate|dislike|can't stand|cannot stand|sick of|tired of|fed up "
+    r"with|"
     r"mad at|angry (?:at|with)|annoyed (?:at|by|with)|disappointed (?:in|by|with)|"
     r"(?:do not|don't) (?:like|trust|need|want|believe)) (?:you|your|talking to you)\b.{0,30}",
     rf"(?:you(?:'re| are) not|you (?:do not|don't|did not|didn't|can't|cannot|never|won't|"
-    rf"will not|aren't)|why (?:aren't|don't|can't|won't) you){_HOW} (?:help|helping|listen|listening|"
+    rf"will not|aren't)|why (?:aren't|don't|can't|won't) you){_HOW} (?:help|helping|listen|"
+    rf"listening|"
     r"understand|understanding|work|working|get|getting|know|learn|making sense|make sense|"
     r"answer|answered|answering|hear|hearing|clever|smart|good|funny|nice|very|cool|real|"
     r"paying attention|what i|talk|talking|have a clue|make (?:any )?sense)\b.{0,40}",
     rf"(?:no,? ?)*(?:(?:i (?:do not|don't)? ?think )?(?:that|it|this|the answer|your answer)"
-    rf"(?:'s| is| was|'re| are)?|i (?:do not |don't )?think)?{_HOW} ?(?:wrong|incorrect|untrue|false|"
+    rf"(?:'s| is| was|'re| are)?|i (?:do not |don't )?think)?{_HOW} ?(?:wrong|incorrect|untrue|"
+    rf"false|"
     r"not (?:right|correct|true|it|so|what i (?:asked|said|meant|wanted)(?: for)?)|"
     r"(?:not )?(?:the )?(?:correct|right|wrong) (?:answer|response|reply|one|thing))",
     r"(?:i(?:'m| am|'ll| will)? ?(?:about to |going to |gonna |have to |want to )?"
@@ -116,12 +122,14 @@ _STATES = (
 )
 _ABOUT_SELF = (
     rf"do you{_HOW} {_FEELING}\b.{{0,50}}",
-    r"(?:have|did|were|can|could|would|will) you (?:ever |really )*(?:been|born|feel|felt|sleep|love|"
+    r"(?:have|did|were|can|could|would|will) you (?:ever |really )*(?:been|born|feel|felt|sleep|"
+    r"love|"
     r"loved|dream|cry|laugh|eat|die|marry|be (?:my|mine)|rather|say you (?:like|prefer|love)|"
     r"like to (?:be|eat|go|marry|have|meet|live)|want to be)\b.{0,50}",
     rf"(?:are|were|have you been|aren't) you{_HOW} {_STATES}\b.{{0,30}}",
     rf"{_YOU_ARE}{_HOW} {_STATES}\b.{{0,30}}",
-    r"(?:have you got|do you have|you have|you've got) (?:much|a lot|lots|anything|something|things) "
+    r"(?:have you got|do you have|you have|you've got) (?:much|a lot|lots|anything|something|"
+    r"things) "
     r"(?:to do|on|going on|planned)",
     r"you (?:might|may|must|could|should) be (?:hungry|tired|bored|lonely|happy|sad|busy|thirsty|"
     r"human|real|sleepy)\b.{0,20}",
@@ -129,67 +137,88 @@ _ABOUT_SELF = (
     r"gender|religion|sign|star sign|type|family|opinion|personality|secret|mood|purpose|goal|"
     r"plans?|passion|job|story|weakness|biggest)\b.{0,40}",
     r"what (?:do|did|would|are|were) you (?:like|love|hate|enjoy|eat|drink|dream|wear|wearing|look "
-    r"like|doing|up to|think (?:of|about) (?:me|us|yourself|siri|alexa|google|cortana|humans?|people|"
-    r"love|life)|do (?:all day|for (?:fun|a living)|when|at night)|want to be|believe|feel)\b.{0,40}",
+    r"like|doing|up to|think (?:of|about) (?:me|us|yourself|siri|alexa|google|cortana|humans?|"
+    r"people|"
+    r"love|life)|do (?:all day|for (?:fun|a living)|when|at night)|want to be|believe|"
+    r"feel)\b.{0,40}",
     r"(?:what|how) (?:is it like|does it feel)(?: like)? to be (?:you|a (?:computer|robot|machine|"
     r"program|bot)|an? ai)\b.{0,20}",
-    r"(?:say|talk|tell|tell me|speak|all|more|something|everything|some stuff)(?: some stuff| a bit| "
+    r"(?:say|talk|tell|tell me|speak|all|more|something|everything|some stuff)(?: some stuff| a "
+    r"bit| "
     r"more| something| everything)* about (?:you|yourself)",
     r"(?:are|were|is) (?:we|you and (?:me|i)) (?:still |best |good )*(?:friends|buddies)\b.{0,20}",
-    r"(?:will|would|can|could|do|want|please)?(?: you)?(?: want to| like to)? ?(?:be|marry|hug|kiss|"
-    r"date) (?:my (?:\w+ )?(?:friend|wife|husband|girlfriend|boyfriend|valentine|buddy)|me)\b.{0,20}",
+    r"(?:will|would|can|could|do|want|please)?(?: you)?(?: want to| like to)? ?(?:be|marry|hug|"
+    r"kiss|"
+    r"date) (?:my (?:\w+ )?(?:friend|wife|husband|girlfriend|boyfriend|valentine|buddy)|"
+    r"me)\b.{0,20}",
     r"(?:is|are) (?:your|jarvis) \w+ (?:real|name|human|alive)\b.{0,20}",
 )
 _FORMS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("goodbye", (r"(?:sayonara|syonara|adios|ciao|au revoir|arrivederci|hasta la vista|see ya|"
                  r"see you|laters?|ttyl|toodles|cheerio|ta-?ta|so long|farewell|off to bed|"
                  r"(?:i(?:'m| am) )?signing off|(?:good )?night(?: night)?|"
-                 r"(?:and )?(?:a )?(?:very )?good night(?: to you)?|sweet dreams)(?:,? .{1,20})?",)),
-    ("greeting", (r"(?:and )?(?:a )?(?:very )?(?:good|top of the|happy) (?:morning|afternoon|evening|day)"
+                 r"(?:and )?(?:a )?(?:very )?good night(?: to you)?|sweet dreams)(?:,? "
+                 r".{1,20})?",)),
+    ("greeting", (r"(?:and )?(?:a )?(?:very )?(?:good|top of the|happy) (?:morning|afternoon|"
+     "evening|day)"
                   r"(?:,? (?:to )?(?:you|sir|jarvis|everyone|all|there|too|you too))*",
-                  r"(?:hello|hi|hey|greetings|howdy|welcome)(?:,? (?:to you|there|you|again|back|friend|"
+                  r"(?:hello|hi|hey|greetings|howdy|welcome)(?:,? (?:to you|there|you|again|back|"
+                  r"friend|"
                   r"everyone|world|old \w+|my \w+)){0,2}")),
-    ("how_are_you", (r"(?:are|were) you (?:doing |feeling |keeping )*(?:well|okay|ok|alright|all right|"
+    ("how_are_you", (r"(?:are|were) you (?:doing |feeling |keeping )*(?:well|okay|ok|alright|all "
+     "right|"
                      r"fine|good|great|better)\b.{0,15}",
-                     r"how(?:'s| is| are| was| has| have)? (?:your|the) (?:day|evening|morning|night|"
+                     r"how(?:'s| is| are| was| has| have)? (?:your|the) (?:day|evening|morning|"
+                     r"night|"
                      r"week|weekend|life|things)(?: going| been| treating you)?",
                      r"how (?:do|did) you (?:feel|sleep|do)\b.{0,15}",
                      r"what(?:'s| is)? (?:up|new|good|happening|going on)(?: with you)?")),
-    ("do_you_hear", (r"wake up(?:,? \w+)?", r"(?:are|r) you (?:still )?(?:there|here|on|around|with me)",
+    ("do_you_hear", (r"wake up(?:,? \w+)?", r"(?:are|r) you (?:still )?(?:there|here|on|around|"
+     "with me)",
                      r"(?:you )?(?:still )?there", r"where (?:did you go|are you|have you gone)",
                      r"(?:anybody|anyone) (?:there|home)")),
     ("who_are_you", (r"what do you (?:answer|respond|listen|react) to",
                      r"what(?:'s| is| are)? (?:people|others|they) call you",
-                     r"(?:do|have) you (?:have |got )?(?:a )?(?:real |full |other )*name\b.{0,15}")),
+                     r"(?:do|have) you (?:have |got )?(?:a )?(?:real |full |other "
+                     r")*name\b.{0,15}")),
     ("maybe", (r"(?:oh )?(?:just |please )?(?:wait|hold on|hang on|hold it|one|give me|gimme|just)"
                r"(?: up| on)?(?: just)?(?: a| an| one| half a)?"
                r" ?(?:sec|second|min|minute|moment|mo|bit|tick|please)?",
                r"(?:do not|don't|no) (?:rush|hurry)(?: me)?", r"let me (?:think|see)(?: about it)?",
                r"i(?:'m| am) (?:still )?thinking")),
-    ("apology", (r"(?:sure,? |it's |that's |that is |there's )*(?:no|not a) (?:probs?|problemo?|problem|"
+    ("apology", (r"(?:sure,? |it's |that's |that is |there's )*(?:no|not a) (?:probs?|problemo?|"
+     "problem|"
                  r"worries|worry|biggie|big deal|harm done|bother|trouble)(?: about (?:that|it))?",
                  r"(?:do not|don't) (?:worry|be sorry|mention it|sweat it)(?: about (?:it|that))?",
-                 r"(?:that's |that is |it's |it is )?(?:okay|ok|alright|all right|fine|my pleasure)",
+                 r"(?:that's |that is |it's |it is )?(?:okay|ok|alright|all right|fine|my "
+                 r"pleasure)",
                  r"you(?:'re| are)(?: so| very| most)? welcome", r"any ?time",
-                 r"(?:i )?(?:do|did|does|should|would|could)?(?: not|n't) (?:really )?(?:care|mind|matter)"
+                 r"(?:i )?(?:do|did|does|should|would|could)?(?: not|n't) (?:really )?(?:care|"
+                 r"mind|matter)"
                  r"\b.{0,20}", r"(?:whatever|who cares|so what|not caring|not care)\b.{0,15}")),
     ("compliment", (r"(?:a?(?:ha)+h?|(?:he){2,}|lol|lmao|rofl|wo+w|whoa|woah|yay|hooray|sweet|neat|"
                     r"impressive|interesting|amusing|hilarious|(?:very |so |that's |how )*funny)"
-                    r"(?:[ ,!.]+(?:ha|haha|lol|wow|funny|very funny|that's funny|good one|nice))*",)),
+                    r"(?:[ ,!.]+(?:ha|haha|lol|wow|funny|very funny|that's funny|good one|"
+                    r"nice))*",)),
     ("help", (r"(?:(?:can|could|would|will) (?:you|u) |please |i (?:need|want) (?:you to )?)?"
               r"(?:give|lend) (?:me|us) (?:a|your) (?:helping )?hand\b.{0,15}",
               r"(?:(?:can|could|would|will|do) (?:you|u) |please |i (?:need|want) (?:you to )?)?"
-              r"(?:help|assist|help me|assist me|help us)(?: out)?(?: with (?:something|anything|this|"
+              r"(?:help|assist|help me|assist me|help us)(?: out)?(?: with (?:something|anything|"
+              r"this|"
               r"that|it|a problem|stuff|some things))?(?: i need| please)?",
               r"with (?:something|anything)(?: i need)?",
               r"(?:(?:can|could|would|will) you )?do (?:me a favou?r|something for me)",
-              r"i (?:need|want|could use) (?:some |your |a |an )?(?:help|assistance|hand|favou?r)\b.{0,15}",
+              r"i (?:need|want|could use) (?:some |your |a |an )?(?:help|assistance|hand|"
+              r"favou?r)\b.{0,15}",
               r"(?:sos|assist|assistance)")),
-    ("small_talk", (r"(?:just )?(?:answer|answer me|answers?)(?: (?:my|the|that|it|this) ?(?:question)?)?",
+    ("small_talk", (r"(?:just )?(?:answer|answer me|answers?)(?: (?:my|the|that|it|this) "
+     "?(?:question)?)?",
                     r"i (?:have|'ve got|got) a question(?: for you)?",
                     r"(?:can|may|could) i ask you (?:a question|something)\b.{0,15}",
-                    r"(?:please |just |can you |will you |let's |you can )?(?:chat|talk|speak|converse|"
-                    r"keep talking)(?: (?:to|with) (?:me|us))?(?: for a .{1,20}| a bit| about (?:it|life|things))?",
+                    r"(?:please |just |can you |will you |let's |you can )?(?:chat|talk|speak|"
+                    r"converse|"
+                    r"keep talking)(?: (?:to|with) (?:me|us))?(?: for a .{1,20}| a bit| about "
+                    r"(?:it|life|things))?",
                     r"(?:say|tell me|talk about) (?:something|anything)(?: (?:nice|else|new|"
                     r"interesting|cool|random|sweet))?",
                     r"(?:give me|i need|do you have|got)(?: some| any| a piece of)? (?:advice|"

@@ -22,7 +22,12 @@ from jarvis_voice.assistant.understanding.doubtful_words import (
     is_timed,
     is_told,
 )
-from jarvis_voice.assistant.understanding.loose_readings import asks_the_web, instead, is_lesser, is_loose, may_yield
+from jarvis_voice.assistant.understanding.loose_readings import (
+    asks_the_web,
+    is_lesser,
+    refusal_of,
+    surer,
+)
 from jarvis_voice.assistant.understanding.meaning_cards import (
     SLOT,
     SURE,
@@ -143,9 +148,9 @@ class SecondReader:
         """
         if len(text) > LONGEST_READ:
             return tuple(parts), True
-        if len(parts) > 1 and (refusal := self._refused(text, parts)):
+        if len(parts) > 1 and (refusal := refusal_of(text, parts, self.reader, self.cards)):
             return (Part(text, refusal),), True
-        parts = tuple(map(self._surer, parts))
+        parts = tuple(surer(part, self.reader, self.cards) for part in parts)
         weak = [part for part in parts if is_weak(part)]
         if not weak:
             return parts, True
@@ -163,25 +168,6 @@ class SecondReader:
             found, sure = self._with(found, part, opinion)
             is_sure = is_sure and sure
         return found, is_sure
-
-    def _refused(self, text: str, parts: Sequence[Part]) -> Intent | None:
-        """The one refusal of a whole sentence of which no request is understood for sure."""
-        if not all(is_loose(part.intent, part.text) for part in parts):
-            return None
-        reading = self.reader.read(clean(text).strip() or text)
-        card = self.cards.by_name.get(reading.meaning) if reading else None
-        is_refusal = card is not None and card.kind == "refuse"
-        is_sure = reading is not None and reading.confidence >= SURE
-        return Intent(proposals.CANNOT, {"reply": card.reply}) if card and is_refusal and is_sure else None
-
-    def _surer(self, part: Part) -> Part:
-        """A request without a reading that took any words, where a refusal or talk is surer."""
-        if part.intent is None or not may_yield(part.intent, part.text):
-            return part
-        reading = self.reader.read(clean(part.text).strip() or part.text)
-        card = self.cards.by_name.get(reading.meaning) if reading else None
-        found = instead(part.intent, part.text, reading, card) if reading and card else None
-        return replace(part, intent=found) if found else part
 
     def _both(
         self, text: str, understand: Understand, is_weak: Callable[[Part], bool]
@@ -284,6 +270,17 @@ class SecondReader:
             return as_question(text, said)
         if card.kind == "refuse":
             return SecondOpinion(Intent(proposals.CANNOT, {"reply": card.reply}))
+        return self._done_or_asked(text, said, understand, reading, card)
+
+    def _done_or_asked(
+        self,
+        text: str,
+        said: Intent | None,
+        understand: Understand,
+        reading: MeaningReading,
+        card: MeaningCard,
+    ) -> SecondOpinion | None:
+        """What is known here, or a search of the web where that is as good."""
         found = self._done(text, card, reading, understand)
         if said is not None and found and found.intent and is_lesser(card.name, found.intent):
             return as_question(text, said)  # what is asked of the web as it was said

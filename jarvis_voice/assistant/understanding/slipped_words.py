@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
+from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
+from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS
 
 TIME_WORDS = (
@@ -104,6 +106,24 @@ class Spelling:
 
 def _with(line: str, instead: Mapping[str, str]) -> str:
     return _WORD.sub(lambda word: instead.get(word[0], word[0]), line)
+
+
+_FREE = frozenset({"search", "find_and_open", *OPENING_INTENTS})
+
+
+def mends_free_words(mended: str, line: str, intent: Intent) -> bool:
+    """Whether words were changed of which nobody knows what they should be: those of a search.
+
+    Args:
+        mended: The sentence with other words.
+        line: The sentence as it was.
+        intent: What the mended one asks for.
+    """
+    if intent.name not in _FREE:
+        return False
+    said = {word.lower() for word in _WORD.findall(line)}
+    free = {word.lower() for value in intent.slots.values() for word in _WORD.findall(str(value))}
+    return any(word in free and word not in said for word in map(str.lower, _WORD.findall(mended)))
 
 
 def template_words(intents: Any) -> frozenset[str]:

@@ -40,7 +40,8 @@ _LEVEL = (
 _ASK = "(what is|tell me|give me|show me|check|read me|how is)"
 
 _SET_TO = (
-    "(set|turn|put|change|bring|switch|get|make|keep|have|leave|i want|i would like|i'd like|i need) "
+    "(set|turn|put|change|bring|switch|get|make|keep|have|leave|i want|i would like|i'd like|i "
+    "need) "
     "[the|my|your] (volume|volume level|sound|sound level) [up|down] [to|on|at]"
 )
 _TOP = "(max|maximum|full|top|highest|loudest|fullest)"

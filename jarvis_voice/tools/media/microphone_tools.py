@@ -41,7 +41,8 @@ _SENTENCES = (
     f"(go|you can go|you may go) (to sleep|deaf) {_NOW}",
     f"(you can|you may|i want you to|i would like you to) (sleep|stop listening) {_NOW}",
     f"(take a nap|sleep now|sleep mode|go into sleep mode) {_NOW}",
-    f"[let us|let's|you should|it is time to|it's time to|time to|you can] (go to sleep|sleep|take a "
+    f"[let us|let's|you should|it is time to|it's time to|time to|you can] (go to sleep|sleep|"
+    f"take a "
     f"nap|have a nap|nap) {_NOW}",
     f"(start|begin|take|have) (a|your) [power|short|little|quick] nap {_NOW}",
     "[it is|it's] (nap time|naptime|time for a nap|time for your nap)",

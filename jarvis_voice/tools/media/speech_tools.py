@@ -32,11 +32,11 @@ _SENTENCES = {
     "[(speak|talk|be)] [(a bit|a little|much)] (quieter|softer|more quietly)": "quieter",
     "(speak|talk) (quietly|softly)": "quieter",
     "(not so loud|lower your voice|you are too loud|keep [your voice|it] down)": "quieter",
-    "(lower|reduce|decrease|turn down|limit) your (volume|sound|voice box|speech volume)": "quieter",
-    "(raise|increase|turn up|boost) your (volume|sound|speech volume)": "louder",
+    "(lower|reduce|decrease|turn down|limit) your (volume|sound|voice box)": "quieter",
+    "(raise|increase|turn up|boost) your (volume|sound)": "louder",
     "[(start|begin|keep)] (whisper|whispering) [to (me|us)] [from now on|for now]": "quieter",
-    f"(use|enter|start|begin using|activate|turn on|switch on|switch to|go into|go to) {_WHISPER}":
-        "quieter",
+    f"(use|enter|start|begin using|activate|turn on|switch on|switch to|go into|go to) "
+    f"{_WHISPER}": "quieter",
     f"{_WHISPER} [on|please]": "quieter",
     "(speak|talk|answer|reply) in a whisper": "quieter",
     "(don't|do not|stop) (talk|speak|talking|speaking|be|being) so (loud|loudly)": "quieter",

@@ -20,7 +20,8 @@ SENTENCES: dict[str, dict[str, str]] = {
     "(flip|toss|throw) {count} coins [for me]": {"of": "coin"},
     "(flip|toss|throw) a coin {count} times": {"of": "coin"},
     "[a] coin (flip|toss)": {"of": "coin"},
-    "(flip|toss|throw|spin) [me] [a|the|my|one] coin [for me] [and] [with] (i|you|i'll|i will|you'll|"
+    "(flip|toss|throw|spin) [me] [a|the|my|one] coin [for me] [and] [with] (i|you|i'll|i will|"
+    "you'll|"
     "me|i am|i'm) [will] (call|calling|say|saying|choose|choosing|pick|picking|take|taking|have) "
     "(heads|tails)": {"of": "coin"},
     "[choose|pick|call] heads or tails": {"of": "coin"},

@@ -31,7 +31,8 @@ CONVERT_SENTENCES: dict[str, dict[str, str]] = {
     "how (many|much) {to} (in|is|are|equals|equal|make|makes|make up|for) {what}": {},
     "how (many|much) {to} (does|do|will|would) {what} (make|equal|come to|get me|buy)": {},
     "(how many|how much) {to} can i get for {what}": {},
-    f"{_ASK_RATE} [the|today's] [current|latest|today's] {_RATE} (between|from|for|of) [the] {{what}} "
+    f"{_ASK_RATE} [the|today's] [current|latest|today's] {_RATE} (between|from|for|of) [the] "
+    f"{{what}} "
     "(and|to|into|in|against|versus) [the] {to}": {},
     f"{_ASK_RATE} [the] [current|latest] {{what}} (to|and|against|versus) [the] {{to}} {_RATE}": {},
     "rate [of] [the] {what} (to|in|into|against) [the] {to}": {},

@@ -82,7 +82,8 @@ def kind_of(spoken: str) -> PlaceKind | None:
 
 
 _DOES = re.compile(
-    r"(?:to )?(?:book|order|reserve|buy|rent|cancel|phone|ring|eat|drink|dine|go|get|have|hear|listen|"
+    r"(?:to )?(?:book|order|reserve|buy|rent|cancel|phone|ring|eat|drink|dine|go|get|have|hear|"
+    r"listen|"
     r"add|put|play|show|find|see|watch|visit|stay|sleep|meet|take|use|make|check|checkout|tell|open|"
     r"call|set|turn|start|stop|remind|read|cook|sing) (?!and breakfast\b)|"
     r".*\b(?:taking place|happening|going on|starting|track|song|playlist|reservation)s?\Z",

@@ -86,7 +86,8 @@ def _sentences() -> dict[str, dict[str, Any]]:
         f"(what|which|who|where) (is|are) [some of|one of] the {_TOP} {{kind}} {_PLACED}": {},
         f"(find|show|give|tell|list|name|recommend|suggest) [me|us] [some of] the {_TOP} {{kind}} "
         f"{_PLACED}": {},
-        f"{_IS_THERE} {_ANY} (good|nice|decent|cheap) (place|spot|restaurant) for {{kind}} {_PLACED}": {},
+        f"{_IS_THERE} {_ANY} (good|nice|decent|cheap) (place|spot|restaurant) for {{kind}} "
+        f"{_PLACED}": {},
         "where (is|are|can (i|we) (find|get)|do i find) (a|an|some|any) {kind}": {},
         f"{_TO_NEAREST} the {_NEAREST} {{kind}} [is|are|to me|to us|from here]": {},
         f"[the] {_NEAREST} {{kind}} [to me|to here|to us]": {},

@@ -94,7 +94,8 @@ SENTENCES: dict[str, dict[str, str]] = {
     f"(tell me|show me|let me know|do you know|find out) {_WHICH} {{day}} (is|falls|lands|will be) "
     "[on]": {"what": "date"},
     "what (is|will be) the (month and day|day and month|date and day|day and date) [of|on] {day}": {
-        "what": "date"},
+        "what": "date"
+    },
     "when is {day}": {"what": "date"},
     f"{_WHICH} was [it|that] {{day}}": {"what": "past_date"},
     f"{_WHICH} did {{day}} fall [on]": {"what": "past_date"},

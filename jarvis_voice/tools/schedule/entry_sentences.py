@@ -111,7 +111,8 @@ _IS_ON = "(set|on|running|going|active)"
 _ANY = "[any|a|an|my|some|another]"
 _WHICH = "(what|which|what other|which other)"
 _HAVE = (
-    "(do i have|are (set|on|running|going|active|there|pending|stored|waiting|coming up)|have i (set|got)|did i set|are scheduled)"
+    "(do i have|are (set|on|running|going|active|there|pending|stored|waiting|coming up)|"
+    "have i (set|got)|did i set|are scheduled)"
 )
 
 
@@ -197,9 +198,7 @@ READ: Sentences = {
         f"{_HOW_LONG} [the|my] [next] {{name}} {kind} {_COMES}",
         f"{_HOW_LONG} [the|my] {kind} (to|about|for|at|called) {{name}}",
     )
-} | {
-    template: fixed for template, fixed in _reading("(alert|notification)")
-} | {
+} | dict(_reading("(alert|notification)")) | {
     "what (is|have i) (set|scheduled|coming up)": {},
     "what did (i|we) set [up] [for] {day}": {},
     "(is there|do i have|have i) anything (pending|waiting|set|scheduled|stored)": {},
