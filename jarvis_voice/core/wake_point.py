@@ -41,7 +41,7 @@ LEAST_SCORE = 1e-6
 """A score of 0 or 1 has no log-odds."""
 
 Band = Literal["clear", "doubtful", "grey"]
-Surroundings = Literal["quiet", "noise", "talk"]
+Backdrop = Literal["quiet", "noise", "talk"]
 """What else sounds where a word may have been said; "quiet" also where nobody knows."""
 
 
@@ -65,7 +65,7 @@ class WakePoint:
         """How far a score is below the threshold, in log-odds; above it less than 0."""
         return _logit(self.threshold) - _logit(min(max(score, LEAST_SCORE), 1 - LEAST_SCORE))
 
-    def like_needed(self, score: float, around: Surroundings) -> float:
+    def like_needed(self, score: float, around: Backdrop) -> float:
         """How likely speech to text must find the word, natural log, for a score to be a call.
 
         Both are evidence for the word and add up: what the score lacks the likeness must have.

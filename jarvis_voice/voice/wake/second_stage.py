@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from jarvis_voice.core.types import FRAME_SECONDS, RATE_HZ
-from jarvis_voice.core.wake_point import LIKE_FROM, Surroundings
+from jarvis_voice.core.wake_point import LIKE_FROM, Backdrop
 from jarvis_voice.voice.wake.wake_gate import Claim
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def why_not_promoted(claim: Claim, span: ClaimedSpan) -> str:
     return "within-speech" if is_amid_talk(span) else "below-threshold"
 
 
-def surroundings(span: ClaimedSpan) -> Surroundings:
+def backdrop(span: ClaimedSpan) -> Backdrop:
     """What else sounds in the span; quiet, too, where the VAD was not asked."""
     if not span.speech:
         return "quiet"

@@ -27,7 +27,7 @@ from jarvis_voice.voice.wake.second_stage import (
     WORD_SECONDS,
     BackOff,
     ClaimedSpan,
-    surroundings,
+    backdrop,
     why_no_call,
     why_not_promoted,
     why_refused,
@@ -241,7 +241,7 @@ class WakeStage:
         found no more speech than a call has: others may have talked before it.
         """
         points = {gate.point.word: gate.point for gate in self._gates}
-        around = surroundings(span)
+        around = backdrop(span)
         needed = points[claim.word].like_needed(claim.score, around)
         likeness = -math.inf
         is_alone = bool(span.speech) and around != "talk"

@@ -10,8 +10,8 @@ import pytest
 from jarvis_voice.voice.wake.second_stage import (
     BackOff,
     ClaimedSpan,
+    backdrop,
     levels_of,
-    surroundings,
     why_no_call,
     why_not_promoted,
     why_refused,
@@ -130,7 +130,7 @@ def test_how_likely_a_word_must_be_is_its_own() -> None:
 def test_what_else_sounds_is_told_by_the_floor_and_the_vad(
     changed: dict[str, object], around: str
 ) -> None:
-    assert surroundings(call(**changed)) == around
+    assert backdrop(call(**changed)) == around
 
 
 def test_a_score_of_a_single_frame_is_not_promoted() -> None:
