@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from jarvis_voice.core.types import FRAME_SECONDS, RATE_HZ
-from jarvis_voice.core.wake_point import LIKE_FROM
+from jarvis_voice.core.wake_point import LIKE_FROM, Backdrop
 from jarvis_voice.voice.wake.wake_gate import Claim
 
 if TYPE_CHECKING:
@@ -29,6 +29,10 @@ QUIETEST_DBFS = -75.0
 
 ABOVE_FLOOR_DB = 3.0
 """A word, also in noise as loud as itself, has at least one step this much above the floor."""
+
+CLEAR_OF_NOISE_DB = 25.0
+"""With less between the floor and its loudest step a sound is partly covered by noise: people at
+10 dB of kitchen noise have 9 to 21 dB there, words recorded in a quiet room 40 to 56 dB."""
 
 SOUNDING_BELOW_PEAK_DB = 20.0
 SHORTEST_SOUND_SECONDS = 0.1
@@ -96,6 +100,17 @@ def why_not_promoted(claim: Claim, span: ClaimedSpan) -> str:
     if not _is_unlike(span):
         return ""
     return "within-speech" if is_amid_talk(span) else "below-threshold"
+
+
+def backdrop(span: ClaimedSpan) -> Backdrop:
+    """What else sounds in the span; quiet, too, where the VAD was not asked."""
+    if not span.speech:
+        return "quiet"
+    if is_amid_talk(span):
+        return "talk"
+    loudest = max(span.levels_dbfs, default=-math.inf)
+    is_covered = span.floor_dbfs is not None and loudest < span.floor_dbfs + CLEAR_OF_NOISE_DB
+    return "noise" if is_covered else "quiet"
 
 
 def is_amid_talk(span: ClaimedSpan) -> bool:

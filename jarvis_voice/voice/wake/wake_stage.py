@@ -27,7 +27,7 @@ from jarvis_voice.voice.wake.second_stage import (
     WORD_SECONDS,
     BackOff,
     ClaimedSpan,
-    is_amid_talk,
+    backdrop,
     why_no_call,
     why_not_promoted,
     why_refused,
@@ -241,10 +241,10 @@ class WakeStage:
         found no more speech than a call has: others may have talked before it.
         """
         points = {gate.point.word: gate.point for gate in self._gates}
-        in_talk = is_amid_talk(span)
-        needed = points[claim.word].like_needed(claim.score, is_amid_talk=in_talk)
+        around = backdrop(span)
+        needed = points[claim.word].like_needed(claim.score, around)
         likeness = -math.inf
-        is_alone = bool(span.speech) and not in_talk
+        is_alone = bool(span.speech) and around != "talk"
         for seconds in (SPAN_SECONDS,) if is_alone else (SPAN_SECONDS, *WORD_SECONDS):
             sound = self._sound.pcm(claim, SPOKEN_SECONDS, seconds)
             heard = await self._ears.stt.likeness(Utterance(sound, None, "silence"), claim.word)

@@ -10,6 +10,7 @@ import pytest
 from jarvis_voice.voice.wake.second_stage import (
     BackOff,
     ClaimedSpan,
+    backdrop,
     levels_of,
     why_no_call,
     why_not_promoted,
@@ -112,6 +113,24 @@ def test_how_likely_a_word_must_be_is_its_own() -> None:
     assert why_refused(call(likeness=-24.9, like_needed=-25.0)) == ""
     assert why_not_promoted(CLAIM, call(likeness=-8.0, like_needed=-7.0)) == "below-threshold"
     assert why_refused(call(likeness=-8.1, like_needed=-7.0)) == "another-word"
+
+
+@pytest.mark.parametrize(
+    ("changed", "around"),
+    [
+        ({}, "quiet"),
+        ({"floor_dbfs": -49.0}, "noise"),
+        ({"floor_dbfs": -51.0}, "quiet"),
+        ({"floor_dbfs": None}, "quiet"),
+        ({"floor_dbfs": -49.0, "speech": ()}, "quiet"),
+        ({"floor_dbfs": -49.0, "speech": [0.9] * 20}, "talk"),
+    ],
+    ids=["far below", "24 dB below", "26 dB below", "floor not known", "vad not asked", "talk"],
+)
+def test_what_else_sounds_is_told_by_the_floor_and_the_vad(
+    changed: dict[str, object], around: str
+) -> None:
+    assert backdrop(call(**changed)) == around
 
 
 def test_a_score_of_a_single_frame_is_not_promoted() -> None:
