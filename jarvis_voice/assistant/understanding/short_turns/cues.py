@@ -43,6 +43,8 @@ _QUESTION = re.compile(
     r"have (?:i|you|we|they)|will|"
     r"should|can (?:i|you tell))\b", re.I
 )  # fmt: skip
+_ASKS_BEHIND = re.compile(r", (?:is|are|was|were|does|when|how) ", re.I)
+"""A question behind what it is about: "the bus one, is that Thursday"."""
 _TOKEN = re.compile(r"[^\s,;!?]+")
 _POSSESSIVE = re.compile(r"(?:'s|'|\u2019s)\Z")
 _BEFORE_VALUE = frozenset({"at", "for", "to", "in", "on", "by", "until", "till", "of", "a", "an"})
@@ -74,7 +76,7 @@ class ShortTurn:
     @property
     def is_question(self) -> bool:
         """Whether it begins as a question does."""
-        return _QUESTION.match(self.line) is not None
+        return bool(_QUESTION.match(self.line) or _ASKS_BEHIND.search(self.line))
 
     def has(self, *cues: Cue) -> bool:
         """Whether it says one of these."""

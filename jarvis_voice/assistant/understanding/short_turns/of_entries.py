@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.understanding.short_turns.cue_words import Cue
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
+from jarvis_voice.assistant.understanding.short_turns.of_rules import repeated
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
 from jarvis_voice.language.en.schedule_phrases import length_said
@@ -61,6 +62,9 @@ def of_entries(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
         return None
     if topic.kind != "timer" and turn.value_kind == "number" and _is_clock(turn):
         turn = replace(turn, value_kind="time")
+    is_said = turn.has("cancel", "again", "also", "and", "left", "when") or turn.is_question
+    if topic.kind != "timer" and not is_said and (anew := repeated(turn.line, touched)):
+        return anew
     talk = _EntryTalk(turn, topic, touched, entries)
     sentence = talk.asked()
     if turn.is_question:

@@ -57,6 +57,10 @@ _MAKE = re.compile(
     r"(?:make (?:that|it|them)|change (?:that|it) to|should (?:be|say)|it is|i meant?|rather)"
     r"\s+(?P<new>[\w' -]{2,40}?)(?: instead| rather| please|,? not .+)*\Z", re.I
 )  # fmt: skip
+_AMOUNT = re.compile(
+    r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen|half a dozen|a couple)"
+    r"(?: of (?:them|those|these))?", re.I
+)  # fmt: skip
 _CALLED = re.compile(
     r"\b(?:call(?:ed)?|name[d]?|label(?:led)?|mark(?:ed)?|title[d]?)\b(?: (?:it|that|this|the|one|"
     r"as|first|second|last|other))* (?P<name>[a-z]+(?: [a-z]+)?)\Z", re.I
@@ -102,7 +106,7 @@ class FollowUp:
         """Whether it names one of the things that were spoken of."""
         if topic.kind == "list" and (last := topic.last("list")):
             return bool(things_known(self.text, topic.on_list(last.name)))
-        return topic.kind in ENTRIES and bool(_named_in(self.text, topic.entries(topic.kind)))
+        return topic.kind in ENTRIES and bool(named_in(self.text, topic.entries(topic.kind)))
 
 
 def by_move(
@@ -139,7 +143,7 @@ def _of_entry(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
     if cue is None or turn is None:
         return None
     entries = topic.entries(topic.kind)
-    named = _named_in(said.text, entries)
+    named = named_in(said.text, entries)
     if move == "again":
         return _one_more(said, turn, topic)
     if move == "rename":
@@ -208,8 +212,10 @@ def _of_list(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
         return ResolvedTurn(f"remove {spoken(things)} from {mine}") if things and is_there else None
     if move == "set" and (anew := _MAKE.search(said.text.strip(" .!?"))):
         old = meant[:1] or (list(last.things) if len(last.things) == 1 else [])
-        is_new = bool(old) and is_thing(anew["new"]) and last.state != "gone"
-        swapped = f"remove {spoken(old)} from {mine} and then add {anew['new']} to {mine}"
+        new = anew["new"]
+        new = f"{new} {old[0]}" if old and _AMOUNT.fullmatch(new) else new
+        is_new = bool(old) and is_thing(new) and last.state != "gone"
+        swapped = f"remove {spoken(old)} from {mine} and then add {new} to {mine}"
         return ResolvedTurn(swapped) if is_new else None
     if move == "undo":
         back = "add {} to" if last.state == "gone" else "remove {} from"
@@ -310,7 +316,7 @@ def _whole(said: FollowUp) -> ShortTurn | None:
     return replace(main, pointer=pointer, line=", ".join(one.line for one in said.turns))
 
 
-def _named_in(text: str, entries: Sequence[Touched]) -> str:
+def named_in(text: str, entries: Sequence[Touched]) -> str:
     """The name of the one entry that the words name; "" where they name none, or several."""
     words = set(key_of(text))
     named = [one.name for one in entries if one.name and set(key_of(one.name)) & words]
