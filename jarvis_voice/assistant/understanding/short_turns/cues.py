@@ -25,6 +25,8 @@ from jarvis_voice.language.en.spoken_lengths import length_in
 ValueKind = Literal["", "length", "time", "number"]
 
 MOST_WORDS = 14
+_LONGEST_TURN = 200
+"""Characters; what is longer leans on nothing."""
 _LONGEST_VALUE = 6
 _NUMBER = Number(is_whole=False)
 _EDGE = re.compile(r"[\s,;.!?]+")
@@ -84,7 +86,9 @@ class ShortTurn:
 
 
 def clauses_of(text: str) -> list[str]:
-    """The clauses of a turn, its dialect words said plainly."""
+    """The clauses of a turn, its dialect words said plainly; none of a long one."""
+    if len(text) > _LONGEST_TURN:
+        return []
     line = " ".join(text.replace("\u2019", "'").split()).strip(" ,;.!?")
     for pattern, plain in DIALECT:
         line = " ".join(pattern.sub(plain, line).split())

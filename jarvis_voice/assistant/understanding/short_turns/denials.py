@@ -13,6 +13,7 @@ _ACTS = (
     r"turn|switch|shut|take|add|put|set|start|make|rename|call|postpone|push|bring|shift|pause|"
     r"reset|end|lose|mess|alter|cut|be|go)"
 )
+_LONGEST = 200
 _NOT = (
     r"(?:do not|don't|dont|don\u2019t|never|no need to|not to|rather not|rather you did not|"
     r"rather you didn't|shouldn't|should not|wouldn't|would not|mustn't|must not|can't|cannot|"
@@ -82,6 +83,6 @@ def tells_only(text: str) -> bool:
     Args:
         text: The turn as it was said.
     """
-    line = " ".join(text.replace("\u2019", "'").split())
+    line = " ".join(text[:_LONGEST].replace("\u2019", "'").split())
     is_told = _OF_OTHERS.match(line) or _I_DID.match(line) or _HAS_GONE_OFF.search(line)
     return bool((is_told and not _ORDERS.search(line)) or _ASKS_OF_PAST.match(line))
