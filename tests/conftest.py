@@ -2,9 +2,11 @@
 
 import gc
 import os
+from asyncio import constants
 from collections.abc import Generator, Iterator
 from fnmatch import fnmatch
 from functools import cache
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,8 @@ settings.load_profile("unhurried")
 
 parse_templates_once()
 gc.set_threshold(20_000, 25, 25)  # many tests make much: a collector that looks often takes long
+# In its debug mode asyncio notes where each future, task and call was made. The nearest lines do.
+constants.DEBUG_STACK_DEPTH = 3  # type: ignore[misc]
 
 MUST_RUN = "REQUIRE_BENCH"
 """Set in CI: a test that could not run here is then an error, not a skip."""
@@ -156,8 +160,17 @@ def started_programs(request: pytest.FixtureRequest) -> Iterator[None]:
         pytest.fail(f"it starts {started[0]}: mark it e2e")
 
 
+HOME_NUMBERS = count()
+
+
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the home of each test is."""
+    return tmp_path_factory.mktemp("homes")
+
+
 @pytest.fixture(autouse=True)
-def isolated(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+def isolated(monkeypatch: pytest.MonkeyPatch, homes: Path) -> None:
     """Point every folder of the user at an empty one and hide keys and settings; keep weights."""
     models = find_paths().models
     for name in list(os.environ):
@@ -166,7 +179,8 @@ def isolated(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathF
             monkeypatch.delenv(name)
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):  # no test opens a window on somebody's desktop
         monkeypatch.delenv(name, raising=False)
-    home = tmp_path_factory.mktemp("home")
+    home = homes / str(next(HOME_NUMBERS))  # to look for a number that is free takes ever longer
+    home.mkdir()
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(home))
     for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):

@@ -5,12 +5,14 @@ Every test module is marked `unit`, `flow`, `contract` or `e2e`; a single test i
 leaves these out.
 """
 
+import os
 import platform
-import sys
+import re
+import subprocess
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import PurePath
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 
@@ -35,6 +37,10 @@ E2E_WORDS = {
 server that they start."""
 
 
+E2E_MODULE = re.compile(r"^pytestmark = \[?\s*pytest\.mark\.e2e\b", re.M)
+"""Stands in a module in which each test is end-to-end."""
+
+
 def may_have(text: str, wanted: str) -> bool:
     """Whether a module may have tests that an expression of marks wants.
 
@@ -42,6 +48,8 @@ def may_have(text: str, wanted: str) -> bool:
         text: The module.
         wanted: The expression, such as "e2e and not bench".
     """
+    if wanted == "not e2e":
+        return not E2E_MODULE.search(text)
     first, *more = wanted.split()
     return "or" in more or any(word in text for word in E2E_WORDS.get(first, ("",)))
 
@@ -85,8 +93,20 @@ class StartedPrograms:
         self._passed: defaultdict[str, bool] = defaultdict(lambda: True)
 
     def watch(self) -> None:
-        """Note all that this process starts from now on."""
-        sys.addaudithook(self.note)
+        """Note all that this process starts from now on.
+
+        An audit hook would see it too, and be called for each import and each file of every test.
+        """
+        start = subprocess.Popen.__init__
+
+        def noted_start(
+            popen: subprocess.Popen[Any], args: Any, *others: Any, **named: Any
+        ) -> None:
+            first = args if isinstance(args, str | bytes | os.PathLike) else next(iter(args), "")
+            self.note(os.fsdecode(named.get("executable") or first))
+            start(popen, args, *others, **named)
+
+        subprocess.Popen.__init__ = noted_start  # type: ignore[assignment]
 
     def begin(self) -> None:
         """The first test begins: what imports, and what is looked for once, start is no test's."""
@@ -118,7 +138,6 @@ class StartedPrograms:
         judged = {module for module in modules if self._passed.get(module)}
         return sorted(judged - self._busy_modules)
 
-    def note(self, event: str, arguments: tuple[object, ...]) -> None:
-        """An event of Python's has come, of any kind."""
-        if event == "subprocess.Popen":
-            self._of_test.append(str(arguments[0]))
+    def note(self, path: str) -> None:
+        """A program is started."""
+        self._of_test.append(path)

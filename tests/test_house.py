@@ -351,12 +351,12 @@ class Unmarked:
 
 def test_an_end_to_end_module_that_starts_nothing_is_found() -> None:
     programs, test = StartedPrograms(), Unmarked()
-    programs.note("subprocess.Popen", ("uname",))  # while modules are imported
+    programs.note("uname")  # while modules are imported
     programs.begin()
     programs.note_result(test.nodeid, has_passed=True)
     assert programs.end_test(test) == []
     assert programs.idle_modules([test.nodeid]) == ["tests/test_x.py"]
-    programs.note("subprocess.Popen", ("uname",))
+    programs.note("uname")
     assert programs.end_test(test) == []  # it is none of those that count, and yet something
     assert programs.idle_modules([test.nodeid]) == []
 
@@ -365,6 +365,9 @@ def test_an_end_to_end_module_that_starts_nothing_is_found() -> None:
     ("text", "wanted", "is_loaded"),
     [
         ("pytestmark = pytest.mark.unit", "not e2e", True),
+        ("pytestmark = pytest.mark.flow\n@pytest.mark.e2e", "not e2e", True),
+        ("pytestmark = [\n    pytest.mark.e2e,\n    NEEDS_LINUX]", "not e2e", False),
+        ("pytestmark = pytest.mark.e2e", "not e2e", False),
         ("pytestmark = pytest.mark.unit", "e2e or unit", True),
         ("pytestmark = pytest.mark.unit", "e2e and not bench", False),
         ("pytestmark = pytest.mark.e2e", "e2e and not bench", True),

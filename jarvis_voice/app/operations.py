@@ -23,6 +23,7 @@ from jarvis_voice.app.quiet_hours import SOFTER_DB, QuietHours
 from jarvis_voice.app.reload import MANNER, Reload
 from jarvis_voice.app.settings_desk import SettingsDesk
 from jarvis_voice.app.status_report import ears_part, models_part, planner_part
+from jarvis_voice.app.voice_factory import hearing_of
 from jarvis_voice.assistant.planning.reply_length import REPLY_CHARACTERS
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import ControlError
@@ -88,6 +89,7 @@ class Operations:
             core.config.wake.near_misses,
             core.clock.now,
         )
+        core.assistant.passing.add_whole(self.near_misses.forget)
         self._end = end
         self._since = core.clock.now()
         self._quiet_hours = _quiet_hours(core.config)
@@ -206,7 +208,9 @@ class Operations:
 
     async def forget_words(self, user_id: str, what: str, name: str) -> Forgotten:
         """Forget a turn, a thread or everything."""
-        return await self._core.assistant.forget(user_id, what, name)
+        forgotten = await self._core.assistant.forget(user_id, what, name)
+        await self.near_misses.settle()
+        return forgotten
 
     async def cancel_entries(self, user_id: str, numbers: tuple[int, ...]) -> int:
         """Cancel timers, alarms, reminders and routines; how many there were."""
@@ -280,6 +284,7 @@ class Operations:
 
     async def status(self) -> DaemonStatus:
         """How the daemon is."""
+        hears = await asyncio.to_thread(hearing_of, self._core.config, self._core.paths)
         now, is_kept = self._core.clock.now(), self._core.assistant.schedule.is_kept
         return DaemonStatus(
             pid=os.getpid(),
@@ -301,6 +306,7 @@ class Operations:
             log=str(self._core.paths.log_file),
             models=models_part(self._core.config, self._core.assistant.pauses()),
             kept=self._core.assistant.passing.sizes,
+            hearing=hears.in_words,
         )
 
     # ---- parts

@@ -90,8 +90,10 @@ class SatelliteVoices:
             follow_up_seconds=settings.follow_up_seconds if is_called else 0.0,
         )
         async with AsyncExitStack() as stack:
+            second = (ears.second_stt,) if ears.second_stt else ()
             await open_together(
-                stack, tts, speaker, ears.stt, ears.wake, ears.vad, ears.span_vad, ears.microphone
+                *(stack, tts, speaker, ears.stt, ears.wake, ears.vad, ears.span_vad),
+                *(ears.microphone, *second),
             )
             bus = core.bus.at(link.origin)
             mouth = SpeechOutput(
@@ -116,6 +118,7 @@ class SatelliteVoices:
             stt=self._models.ears(caller),
             judge=self._core.assistant,
             turn_model=await self._shared_turn_model() if is_called else None,
+            second_stt=self._models.second_ears(caller),
         )
 
     async def _wake(self, link: VoiceLink) -> tuple[WakeDetector, tuple[WakePoint, ...]]:

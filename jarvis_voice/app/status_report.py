@@ -106,6 +106,8 @@ def lines(status: DaemonStatus, now: datetime) -> Iterator[str]:
     yield f"Ears:       {_ears_line(status.ears)}"
     if status.ears.state != "none":
         yield f"Wake words: {', '.join(status.wake_words)}"
+        if status.hearing:
+            yield f"Hearing:    {status.hearing}"
     yield f"Mouth:      {status.mouth.device or 'none'}"
     yield f"Planner:    {status.planner}"
     for model in status.models:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from jarvis_voice.engines.stt.context import Context
     from jarvis_voice.engines.wake.heads import WakeHead
     from jarvis_voice.engines.wake.self_speech_scorer import SelfSpeechScorer
+    from jarvis_voice.platform.weights.hearing_choice import HearingChoice
     from jarvis_voice.voice.output.speech_output import SpeechOutput
     from jarvis_voice.voice.speech_input import SpeechInput, VoiceSettings, WordsJudge
 
@@ -83,19 +84,31 @@ def speech_models(config: Config, paths: Paths) -> SpeechModels:
     """The models that hear and speak, as configured; none is loaded yet."""
     from jarvis_voice.engines.speech_models import SpeechModels
 
-    return SpeechModels(lambda: _whisper(config, paths), lambda: _voice(config, paths))
+    second = hearing_of(config, paths).second
+    return SpeechModels(
+        lambda: _whisper(config, paths, hearing_of(config, paths).model, paths.silence),
+        lambda: _voice(config, paths),
+        (lambda: _whisper(config, paths, second, paths.second_silence)) if second else None,
+    )
 
 
-def _whisper(config: Config, paths: Paths) -> ModelWorker[Context]:
+def hearing_of(config: Config, paths: Paths) -> HearingChoice:
+    """Which Whisper hears, and which one hears doubtful words once more."""
+    from jarvis_voice.platform.weights.hearing_choice import hearing
+
+    setting = config.speech_to_text
+    return hearing(setting.model, paths.models, second=setting.second_hearing)
+
+
+def _whisper(config: Config, paths: Paths, size: str, silence: Path) -> ModelWorker[Context]:
     from jarvis_voice.engines.stt.whisper import whisper_worker
     from jarvis_voice.platform.weights.check import require
     from jarvis_voice.platform.weights.manifest import WHISPER, is_own_folder, whisper_folder
 
-    size = config.speech_to_text.model
     if not is_own_folder(size):
         require(paths.models, [WHISPER + size])
     folder = whisper_folder(paths.models, size)
-    return whisper_worker(folder, config.language, config.speech_to_text.threads, paths.silence)
+    return whisper_worker(folder, config.language, config.speech_to_text.threads, silence)
 
 
 def _voice(config: Config, paths: Paths) -> ModelWorker[Any]:
@@ -263,14 +276,16 @@ async def open_ears(
     from jarvis_voice.platform.weights.manifest import WAKE_LIBRARY, WHISPER, is_own_folder
     from jarvis_voice.voice.readiness import open_and_prove
 
-    size = config.speech_to_text.model
+    size = (await asyncio.to_thread(hearing_of, config, paths)).model
     groups = ["wake"] if is_own_folder(size) else ["wake", WHISPER + size]
     await asyncio.to_thread(require, paths.models, groups)
     heads = await asyncio.to_thread(find_wake_heads, config, paths)
     if any(head.library_classes for head in heads):
         await asyncio.to_thread(require, paths.models, [WAKE_LIBRARY])
-    stt = (models or speech_models(config, paths)).ears(MICROPHONE)
+    models = models or await asyncio.to_thread(speech_models, config, paths)
+    stt = models.ears(MICROPHONE)
     ears = _make_ears(config, paths, microphone, heads, stt)
+    ears = replace(ears, second_stt=models.second_ears(MICROPHONE))
     if own:
         ears = _deaf_to_ourselves(ears, own)
     if judge:
@@ -313,7 +328,12 @@ def _make_ears(
 def _deaf_to_ourselves(ears: SpeechInput, own: SelfSpeech) -> SpeechInput:
     from jarvis_voice.voice.output.self_speech_filter import SelfSpeechFilter
 
-    return replace(ears, stt=SelfSpeechFilter(ears.stt, own.words, own.clock))
+    second = ears.second_stt
+    return replace(
+        ears,
+        stt=SelfSpeechFilter(ears.stt, own.words, own.clock),
+        second_stt=SelfSpeechFilter(second, own.words, own.clock) if second else None,
+    )
 
 
 async def open_together(stack: AsyncExitStack, *resources: AsyncResource) -> None:

@@ -91,7 +91,6 @@ class Assistant:
         self._preload = preload
         self._means = TurnDependencies(self._brain, store, bus, clock, settings.turn_seconds)
         self._thread_queue = ThreadQueue()
-        self._timers = asyncio.Lock()  # two who change one timer at once would make two of it
         self._notes = InterruptionLog(self._means, self._thread_queue)
         self._summaries = SummaryLog(self._means, self._thread_queue, settings.quiet_seconds)
         self._between = Eraser(
@@ -346,17 +345,17 @@ class Assistant:
         Raises:
             ToolError: It would be too long.
         """
-        async with self._timers:
-            entries = await self.schedule.entries(user_id)
-            timers = (one for one in entries if one.number == number and one.kind == "timer")
-            if (timer := next(timers, None)) is None:
-                return False
-            moment = Moment(self._means.clock.now(), *elapsed())
-            left = max(seconds_left(timer, moment), 0.0) + seconds
-            if left > LONGEST_SECONDS:
-                raise ToolError("too-long", "That is too long for a timer.")
-            new = with_time_left(timer, left, timer.length_seconds + seconds, moment)
-            await self.schedule.settle([number], [new], user_id=user_id)
+        entries = await self.schedule.entries(user_id)
+        timers = (one for one in entries if one.number == number and one.kind == "timer")
+        if (timer := next(timers, None)) is None:
+            return False
+        moment = Moment(self._means.clock.now(), *elapsed())
+        left = max(seconds_left(timer, moment), 0.0) + seconds
+        if left > LONGEST_SECONDS:
+            raise ToolError("too-long", "That is too long for a timer.")
+        new = with_time_left(timer, left, timer.length_seconds + seconds, moment)
+        if not await self.schedule.exchange(user_id, number, new):
+            return False
         self.alarm_state.silence([timer])
         self.alarm_state.touch()
         return True
@@ -365,7 +364,6 @@ class Assistant:
         """Cancel what a user set for later, by its numbers; how many there were."""
         ringing = (one for one in self.alarm_state.ringing if one.user_id == user_id)
         self.alarm_state.silence(one for one in ringing if one.number in numbers)
-        async with self._timers:
-            removed = await self.schedule.remove(user_id, numbers)
+        removed = await self.schedule.remove(user_id, numbers)
         self.alarm_state.touch()
         return removed

@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 
 from jarvis_voice.assistant.thread_queue import ThreadQueue
 from jarvis_voice.assistant.turn_dependencies import TurnDependencies
+from jarvis_voice.briefing.run_board import board_of
 from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.operations import Forgotten
 from jarvis_voice.core.passing_memory import PassingMemory
@@ -54,7 +55,10 @@ class Eraser:
     async def put_aside(self, thread: ThreadKey, name: str) -> None:
         """Keep a thread under another name."""
         async with AsyncExitStack() as stack:
-            await self._hold(stack, thread, ThreadKey(thread.user_id, name))
+            await stack.enter_async_context(
+                self._thread_queue.several(thread, ThreadKey(thread.user_id, name))
+            )
+            self._drop(thread, ThreadKey(thread.user_id, name))
             await self._means.store.turns.rename(thread, name)
 
     async def forget(self, user_id: str, what: str, name: str) -> Forgotten:
@@ -62,7 +66,9 @@ class Eraser:
         store = self._means.store
         forgetting = Erasure(store, self._paths or find_paths())
         async with AsyncExitStack() as stack:
-            stack.callback(self._passing.forget, user_id)
+            is_part = what in {"turn", "thread"}
+            passing = self._passing
+            stack.callback(passing.forget if is_part else passing.forget_all, user_id)
             stack.callback(self._alarm_state.touch)  # what was set in forgotten words rings no more
             match what:
                 case "turn":
@@ -74,19 +80,21 @@ class Eraser:
                     await self._hold(stack, ThreadKey(user_id, name))
                     return await forgetting.thread(ThreadKey(user_id, name))
                 case _:
-                    await self._hold(stack, *self._threads_of(user_id))
+                    whole = self._thread_queue.whole_user(user_id)
+                    held = await stack.enter_async_context(whole)
+                    await stack.enter_async_context(board_of(store.briefings).stopped(user_id))
+                    brain = self._means.brain.made
+                    self._drop(*held, *(brain.threads_of(user_id) if brain else ()))
                     return await forgetting.everything(user_id)
 
-    def _threads_of(self, user_id: str) -> list[ThreadKey]:
-        """The threads in which a user runs something, or of which the brain keeps something."""
-        brain = self._means.brain.made
-        kept = brain.threads_of(user_id) if brain else ()
-        return sorted({*self._thread_queue.keys(user_id), *kept})
+    async def _hold(self, stack: AsyncExitStack, thread: ThreadKey) -> None:
+        """Let no turn of this thread run, and drop what the brain keeps of it."""
+        await stack.enter_async_context(self._thread_queue.queue(thread))
+        self._drop(thread)
 
-    async def _hold(self, stack: AsyncExitStack, *threads: ThreadKey) -> None:
-        """Let no turn of these threads run, and drop what the brain keeps of them."""
-        for thread in threads:
-            await stack.enter_async_context(self._thread_queue.queue(thread))
-            if brain := self._means.brain.made:
+    def _drop(self, *threads: ThreadKey) -> None:
+        """Drop what the brain keeps of threads in which nothing runs."""
+        if brain := self._means.brain.made:
+            for thread in threads:
                 brain.forget(thread)
                 brain.drop_question(thread)

@@ -27,7 +27,10 @@ OKAY = "Okay."
 GOOD = "Good."
 NO_OFFER = "I had not asked you anything."
 NOT_FROM_THERE = "No, I cannot do that for you from there."
-NOT_UNDERSTOOD = "I did not understand that. Say: what can you do."
+NOTHING_UNDERSTOOD = "I did not understand"
+"""How each answer begins that names nothing which cannot be done."""
+
+NOT_UNDERSTOOD = f"{NOTHING_UNDERSTOOD} that. Say: what can you do."
 TOO_LONG = (
     f"That is too long for me to understand: {LONGEST_SENTENCE} characters is the most. "
     "Say it in fewer words."
@@ -201,7 +204,7 @@ def did_you_mean_to_say(sentence: str) -> str:
 
 def not_understood(part: str) -> str:
     """One of several requests was not understood, so none is carried out."""
-    return f'I did not understand "{part}", so I have done nothing yet.'
+    return f'{NOTHING_UNDERSTOOD} "{part}", so I have done nothing yet.'
 
 
 def too_many(most: int) -> str:

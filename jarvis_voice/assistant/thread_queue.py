@@ -1,14 +1,16 @@
 """ThreadQueue: lets one turn run in a thread at a time; the other turns wait in order.
 
 Invariant: one turn at a time in a thread, in order of arrival; two users may give their threads the
-same name, and do not wait for each other.
+same name, and do not wait for each other. Who holds several threads holds them all, or waits for
+all: two who do so never wait for each other.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
 from jarvis_voice.assistant.turn_run import TurnRun
@@ -30,6 +32,8 @@ class ThreadQueue:
     def __init__(self) -> None:
         self._places: dict[ThreadKey, _ThreadPlace] = {}
         self._running: dict[ThreadKey, TurnRun] = {}
+        self._holding: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._closed: dict[str, asyncio.Event] = {}  # users whose threads are held, until it is set
 
     @property
     def is_busy(self) -> bool:
@@ -43,9 +47,36 @@ class ThreadQueue:
     @asynccontextmanager
     async def queue(self, thread: ThreadKey) -> AsyncIterator[None]:
         """What a turn of a thread waits for, and holds while it runs."""
+        async with self._held(thread):
+            yield
+
+    @asynccontextmanager
+    async def whole_user(self, user_id: str) -> AsyncIterator[list[ThreadKey]]:
+        """Hold all threads of a user: those in which somebody runs or waits, and any that come."""
+        async with self._holding[user_id], AsyncExitStack() as stack:
+            self._closed[user_id] = opened = asyncio.Event()
+            stack.callback(opened.set)
+            stack.callback(self._closed.pop, user_id)
+            threads = self.keys(user_id)
+            for thread in threads:
+                await stack.enter_async_context(self._held(thread, waits=False))
+            yield threads
+
+    @asynccontextmanager
+    async def several(self, *threads: ThreadKey) -> AsyncIterator[None]:
+        """Hold some threads of one user at once."""
+        async with self._holding[threads[0].user_id], AsyncExitStack() as stack:
+            for thread in dict.fromkeys(threads):
+                await stack.enter_async_context(self._held(thread, waits=False))
+            yield
+
+    @asynccontextmanager
+    async def _held(self, thread: ThreadKey, *, waits: bool = True) -> AsyncIterator[None]:
         place = self._places.setdefault(thread, _ThreadPlace())
         place.users += 1
         try:
+            while waits and (closed := self._closed.get(thread.user_id)):
+                await closed.wait()
             async with place.lock:
                 yield
         finally:

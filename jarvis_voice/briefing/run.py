@@ -125,7 +125,7 @@ class BriefingMaker:
         self.board.enter(user_id)
         try:
             begun = await self._begin(BriefingLedger(kept, user_id, self._clock.now), wanted)
-            return await self._go(*begun)
+            return await self.board.carry_out(user_id, self._go(*begun))
         finally:
             self.board.leave(user_id)
 
@@ -170,7 +170,8 @@ class BriefingMaker:
                 if sends and not known.sends:
                     message = "This key was used for a briefing that is not mailed."
                     raise ToolError("briefing-key", message)
-                return known.number
+                if known.state != "running" or self.board.is_making(user_id):
+                    return known.number
         wanted = BriefingRun(
             0, trigger, self._clock.now(), topics=tuple(topics), key=key, sends=sends
         )
@@ -187,7 +188,7 @@ class BriefingMaker:
 
     async def _go_beside(self, context: StepContext, run: BriefingRun, work: BriefingWork) -> None:
         try:
-            await self._go(context, run, work)
+            await self.board.carry_out(context.user_id, self._go(context, run, work))
         except JarvisError as error:
             log.info("a briefing was not made: %s", error.code)
         except Exception as error:  # noqa: BLE001 - nobody waits for it
@@ -307,8 +308,8 @@ class BriefingMaker:
             run, work = found
             if run.topics == wanted.topics and now - run.started_at <= GOES_ON:
                 log.info("the briefing goes on behind its step %s", ", ".join(work.done) or "none")
-                sends = run.sends or wanted.sends
-                return replace(run, key=wanted.key or run.key, sends=sends), work
+                # who wanted it mailed before the crash may have lost the right to since
+                return replace(run, key=wanted.key or run.key, sends=wanted.sends), work
             ended = replace(run, state="failed", ended_at=now, problem="it was cut short")
             await ledger.update(ended)
         run = replace(wanted, step=self._steps[0].name)

@@ -105,12 +105,14 @@ def stt(
     from jarvis_voice.cli.output import show_report
     from jarvis_voice.core.config import load_config
     from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.platform.weights.hearing_choice import hearing
     from jarvis_voice.platform.weights.manifest import whisper_folder
     from jarvis_voice.workshop.benches.stt_bench import bench_stt, read_commands, report
 
     paths = find_paths()
     configured = load_config(paths).speech_to_text
-    folder = whisper_folder(paths.models, model or configured.model)
+    size = hearing(model or configured.model, paths.models).model
+    folder = whisper_folder(paths.models, size)
     commands = read_commands(data, clips or None)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=len(commands))
@@ -246,12 +248,14 @@ def wake(
     from jarvis_voice.core.config import load_config
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.engines.wake.heads import find_head
+    from jarvis_voice.platform.weights.hearing_choice import hearing
     from jarvis_voice.platform.weights.manifest import whisper_folder
     from jarvis_voice.workshop.benches.wake_bench import Bench, find_sets, report
 
     paths = find_paths()
     head = find_head(word, paths.wake_heads, paths.models)
-    whisper = whisper_folder(paths.models, load_config(paths).speech_to_text.model)
+    size = hearing(load_config(paths).speech_to_text.model, paths.models).model
+    whisper = whisper_folder(paths.models, size)
     sets = find_sets(data, clips or None)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("listening", total=sets.steps)

@@ -66,7 +66,8 @@ def list_(
         typer.echo(json_line(values, default=str))
         return
     for one in found:
-        source = f"  # {one.source}" if one.source else ""
+        origin = "yours" if one.source == "yours" else f"from {one.source}"
+        source = f"  # {origin}" if one.source else ""
         typer.echo(f"{dotted(one.name)} = {as_toml(one.value)}{source}")
     for sentence in retired_in(parsed_toml(read_text(paths.config_file).removeprefix("\ufeff"))):
         typer.echo(sentence, err=True)

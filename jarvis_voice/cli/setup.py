@@ -25,7 +25,9 @@ INTERRUPTED = 130
 def setup(
     model: Annotated[
         str | None,
-        typer.Option(help="Whisper size to fetch instead of the configured one, such as base."),
+        typer.Option(
+            help="Whisper size to fetch instead of what is set, such as base; auto measures anew."
+        ),
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Fetch nothing; read every byte and compare checksums.")
@@ -70,29 +72,41 @@ def setup(
 
 
 def _setup(model: str | None, *, check_only: bool, everything: bool) -> None:
+    from jarvis_voice.cli.hearing_trial import settle_hearing
     from jarvis_voice.core.config import load_config
     from jarvis_voice.core.paths import ensure, find_paths
     from jarvis_voice.platform.weights.fetch import fetch
+    from jarvis_voice.platform.weights.hearing_choice import AUTO
     from jarvis_voice.platform.weights.manifest import load_manifest
 
     paths = find_paths()
-    configured = load_config(paths).speech_to_text.model
-    files = _files(load_manifest(), model or configured, everything=everything)
+    config = load_config(paths)
+    wanted = model or config.speech_to_text.model
+    files = _files(load_manifest(), wanted, paths.models, everything=everything)
     if check_only:
         _check(files, paths.models)
         return
 
     ensure(paths.data)  # private to the user; fetching would make it as a parent, for all to read
-    fetched = not all((paths.models / file.path).exists() for file in files)
-    with FetchBars() as bars:
-        fetch(files, paths.models, bars)
+    fetched = False
+
+    def get(files: tuple[WeightFile, ...]) -> None:
+        nonlocal fetched
+        fetched |= not all((paths.models / file.path).exists() for file in files)
+        with FetchBars() as bars:
+            fetch(files, paths.models, bars)
+
+    get(files)
+    if wanted == AUTO:
+        second = settle_hearing(config, paths, get, anew=model == AUTO)
+        files = tuple(dict.fromkeys((*files, *second)))
     written = _write_config(paths)
     if fetched or written:
         _show(files, paths.models)
         _say_where(paths, written=written)
     else:
         typer.echo(f"All {len(files)} models are there. Your settings: {paths.config_file}")
-    if model and model != configured:
+    if model and model != config.speech_to_text.model:
         typer.echo(f'To use it, set model = "{model}" under [speech_to_text] in your settings.')
 
 
@@ -120,14 +134,26 @@ def _offer_launcher() -> None:
     offer_launcher(find_paths(), os.environ)
 
 
-def _files(manifest: Manifest, whisper_model: str, *, everything: bool) -> tuple[WeightFile, ...]:
+def _files(
+    manifest: Manifest, setting: str, models: Path, *, everything: bool
+) -> tuple[WeightFile, ...]:
     from pathlib import Path
 
-    from jarvis_voice.platform.weights.manifest import STOCK, groups_for, is_own_folder
+    from jarvis_voice.platform.weights.hearing_choice import hearing
+    from jarvis_voice.platform.weights.manifest import (
+        STOCK,
+        WHISPER,
+        groups_for,
+        is_own_folder,
+    )
 
+    hears = hearing(setting, models)
+    whisper_model = hears.model
     if is_own_folder(whisper_model) and not Path(whisper_model).expanduser().is_dir():
         raise ModelError("model-missing", f"There is no Whisper folder at {whisper_model}.")
-    return manifest.files([*groups_for(whisper_model), *([STOCK] if everything else [])])
+    second = [WHISPER + hears.second] if hears.second else []
+    stock = [STOCK] if everything else []
+    return manifest.files([*groups_for(whisper_model), *second, *stock])
 
 
 def _check(files: tuple[WeightFile, ...], models: Path) -> None:

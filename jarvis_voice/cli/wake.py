@@ -165,9 +165,11 @@ def _with_hearing(order: TrainingSettings, paths: Paths) -> TrainingSettings:
 
     from jarvis_voice.core.config import load_config
     from jarvis_voice.engines.stt.whisper import FILES
+    from jarvis_voice.platform.weights.hearing_choice import hearing
     from jarvis_voice.platform.weights.manifest import whisper_folder
 
-    whisper = whisper_folder(paths.models, load_config(paths).speech_to_text.model)
+    size = hearing(load_config(paths).speech_to_text.model, paths.models).model
+    whisper = whisper_folder(paths.models, size)
     is_there = all((whisper / name).exists() for name in FILES)
     return replace(order, whisper=whisper) if is_there else order
 

@@ -30,6 +30,7 @@ class AlarmState:
         changed: Set when the schedule was changed.
         changes: How often it was changed.
         hushed: Set when all that rings is to stop.
+        putting_off: Held by who puts off what rings: two at once would make two of it.
         sounds_here: Whether an entry that rings is heard at this machine.
     """
 
@@ -41,6 +42,8 @@ class AlarmState:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     changes: int = 0
     hushed: asyncio.Event = field(default_factory=asyncio.Event)
+    putting_off: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _put_off: frozenset[Entry] = frozenset()
     sounds_here: Callable[[Entry], bool] = _everywhere
 
     def touch(self) -> None:
@@ -55,6 +58,14 @@ class AlarmState:
             for one in self.ringing
             if one.user_id == origin.user_id or one.place == origin.place
         )
+
+    def to_put_off(self, origin: Origin) -> tuple[Entry, ...]:
+        """What rings for a user and was not put off yet: its sound goes on for a moment."""
+        return tuple(one for one in self.rings_for(origin) if one not in self._put_off)
+
+    def note_put_off(self, entries: Iterable[Entry]) -> None:
+        """These were put off."""
+        self._put_off = frozenset((*self._put_off.intersection(self.ringing), *entries))
 
     def hush(self, origin: Origin | None = None) -> bool:
         """Stop what rings now; False where nothing does.

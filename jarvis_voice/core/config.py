@@ -150,6 +150,7 @@ class SpeechToTextConfig(_Section):
     """Settings for Whisper, which does speech to text."""
 
     model: Named
+    second_hearing: bool
     threads: Annotated[int, Field(ge=1, le=64)]
 
 

@@ -19,10 +19,10 @@ class Completeness(Enum):
     COMPLETE = "complete"
     """A command, and nothing the user may say on belongs to it."""
     EXTENDABLE = "extendable"
-    """A command that may well go on: "what is 17 percent of 240", "plus 12"."""
+    """A command that may well go on: "note that I", "set a timer for ten", "minutes"."""
     OPEN_ENDED = "open-ended"
-    """A command as it is, and more belongs to it as often as not: "what's the weather", "in Oslo";
-    how it sounds tells which."""
+    """A command as it is, to which more may belong: "what's the weather", "in Oslo"; "what is 17
+    percent of 240", "plus 12". How it sounds tells which."""
     INCOMPLETE = "incomplete"
     """Something is missing: "open", "what is the", "remind me to"."""
     UNKNOWN = "unknown"

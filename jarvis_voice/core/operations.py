@@ -107,6 +107,7 @@ class DaemonStatus:
         log: Path of the log file.
         models: The language models that are asked, in order.
         kept: What is kept in memory for a while.
+        hearing: Which speech to text hears.
     """
 
     pid: int
@@ -125,6 +126,7 @@ class DaemonStatus:
     log: str
     models: tuple[ModelStatus, ...] = ()
     kept: tuple[KeptSize, ...] = ()
+    hearing: str = ""
 
 
 def read_status(body: Mapping[str, Any]) -> DaemonStatus:

@@ -43,6 +43,7 @@ class PassingMemory:
 
     def __init__(self) -> None:
         self._parts: list[tuple[Forgetful, Callable[[str], bool]]] = []
+        self._wholes: list[Callable[[str], None]] = []
 
     def add(self, *parts: Forgetful, outlives: Callable[[str], bool] = lambda _: False) -> None:
         """Count these from now on.
@@ -52,6 +53,16 @@ class PassingMemory:
             outlives: Whether what they keep stays when a thread of that name ends.
         """
         self._parts += ((one, outlives) for one in parts)
+
+    def add_whole(self, forget: Callable[[str], None]) -> None:
+        """Call this with a user of whom everything is forgotten, not only a part."""
+        self._wholes.append(forget)
+
+    def forget_all(self, user_id: str) -> None:
+        """Everything of a user was forgotten."""
+        self.forget(user_id)
+        for forget in self._wholes:
+            forget(user_id)
 
     def drop(self, *parts: Forgetful) -> None:
         """Count these no more."""

@@ -131,6 +131,11 @@ class Paths:
         return self.state / "silence.states"
 
     @property
+    def second_silence(self) -> Path:
+        """The same of the better model, which hears doubtful words once more."""
+        return self.state / "second-silence.states"
+
+    @property
     def line_history(self) -> Path:
         """Lines typed to the daemon, for the arrow keys."""
         return self.state / "line-history"

@@ -20,7 +20,8 @@ mostly to routers, cameras and servers at home."""
 
 _NEVER_PUBLIC = (
     "localdomain localnet svc cluster consul docker lxd incus kvm libvirt nomad mesos dhcp router "
-    "modem gateway hotspot workgroup domain priv intra ldap ip hole unifi"
+    "modem gateway hotspot workgroup domain priv intra ldap ip hole unifi alt cpe station hub cube "
+    "mobile wifi wlan setup setting"
 )
 """Last labels that no registry gives out, and that networks at home and in clusters use."""
 
@@ -31,7 +32,12 @@ _NAMED_AT_HOME = (
     "tplinkextender.net tplinkeap.net tplinkdeco.net tendawifi.com router.asus.com "
     "repeater.asus.com asusrouter.com linksyssmartwifi.com dlinkap.com miwifi.com "
     "huaweimobilewifi.com webgui.nokiawifi.com setup.meraki.com my.meraki.com my.firewall "
-    "find.synology.com router.synology.com console.gl-inet.com"
+    "find.synology.com router.synology.com console.gl-inet.com mafreebox.freebox.fr "
+    "mafreebox.free.fr mabbox.bytel.fr internetbox.swisscom.ch my.keenetic.net tplogin.cn "
+    "melogin.cn falogin.cn mwlogin.net phicomm.me p.to leike.cc netis.cc cudy.net aterm.me "
+    "wavlogin.link wifi.wavlink.com ap.wavlink.com myrouter.info extender.linksys.com "
+    "dishy.starlink.com router.starlink.com attlocal.net asusnetwork.net ap.meraki.com "
+    "wired.meraki.com switch.meraki.com mx.meraki.com id.ui.direct direct.quickconnect.to"
 )
 """Names that a router answers itself, or that lead to a machine in the user's own network."""
 

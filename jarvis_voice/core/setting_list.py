@@ -51,7 +51,7 @@ def settings_now(paths: Paths) -> Iterator[SettingNow]:
     defaults = dict(settings_in(shipped_settings()))
     for name, value in settings_in(public_settings(config)):
         if variable := variable_of(name):
-            yield SettingNow(name, value, f"from {variable}")
+            yield SettingNow(name, value, variable)
         elif name in own and defaults.get(name) != own[name]:
             yield SettingNow(name, value, "yours")
         else:

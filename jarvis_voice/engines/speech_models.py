@@ -25,25 +25,37 @@ class SpeechModels:
     Args:
         make_whisper: Makes the worker of speech to text; its errors are JarvisErrors.
         make_voice: The same for text to speech.
+        make_second: The same for the better speech to text, for doubtful words; None is none.
 
     Attributes:
         hearing: Speech to text.
         speech: Text to speech.
+        second: The better speech to text.
     """
 
     def __init__(
         self,
         make_whisper: Callable[[], ModelWorker[Context]],
         make_voice: Callable[[], ModelWorker[Any]],
+        make_second: Callable[[], ModelWorker[Context]] | None = None,
     ) -> None:
         self.hearing = SharedWorker(make_whisper)
         self.speech = SharedWorker(make_voice)
+        self.second = SharedWorker(make_second) if make_second else None
 
     def ears(self, caller: Caller) -> SpeechToText:
         """Speech to text for one caller; open inside `async with`."""
         from jarvis_voice.engines.stt.whisper import FasterWhisper
 
         return FasterWhisper.at(self.hearing.seat(caller))
+
+    def second_ears(self, caller: Caller) -> SpeechToText | None:
+        """The better speech to text for one caller, loaded at the first need; None is none."""
+        from jarvis_voice.engines.stt.late_stt import LateStt
+        from jarvis_voice.engines.stt.whisper import FasterWhisper
+
+        second = self.second
+        return LateStt(lambda: FasterWhisper.at(second.seat(caller))) if second else None
 
     def voice(self, caller: Caller, dials: Prosody) -> TextToSpeech:
         """Text to speech for one caller, at a speed and level of its own; inside `async with`."""

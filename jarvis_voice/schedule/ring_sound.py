@@ -16,6 +16,7 @@ from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.ports import Clock, Earcon, Playback
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.types import ME
 from jarvis_voice.voice.ducker import QUIET
 from jarvis_voice.voice.turn_taking import State
 
@@ -71,10 +72,26 @@ class RingPlaces:
 
 @dataclass(frozen=True, slots=True)
 class RingWords:
-    """What an entry that rings has to say; "" is nothing new."""
+    """What an entry has to say where it rings, and at this machine where it is another user's.
+
+    Attributes:
+        entry: It says whose it is, and where it was set.
+        text: What is told; "" is nothing new.
+        bare: The same without words of the user's.
+    """
 
     entry: Entry
     text: str
+    bare: str = ""
+
+    @property
+    def told_here(self) -> str:
+        """What whoever sits at this machine may hear."""
+        return self.text if _is_owners(self.entry) else self.bare
+
+
+def _is_owners(entry: Entry) -> bool:
+    return entry.user_id == ME
 
 
 def _here(_: Entry) -> RingPlaces:
@@ -100,9 +117,10 @@ class Sounds:
     places: Callable[[Entry], RingPlaces] = _here
 
     def voice_of(self, entry: Entry) -> RingMouth | None:
-        """What speaks for an entry: a satellite where it rings, else this machine, or None."""
+        """What speaks for an entry: a satellite where it rings; for the owner also this machine."""
         places = self.places(entry)
-        return next(iter(places.mouths), None) or (self.mouth() if places.here else None)
+        is_here = places.here and _is_owners(entry)
+        return next(iter(places.mouths), None) or (self.mouth() if is_here else None)
 
 
 class RingSound:
@@ -150,14 +168,26 @@ class RingSound:
                 self._trouble(error)
                 return await self._sound(None, words)
 
-    async def tell(self, text: str) -> None:
-        """Say something once, with an earcon before it, where that may be heard."""
+    async def tell(self, missed: Sequence[RingWords]) -> None:
+        """Say once what was missed, where it would have rung; nothing in quiet hours.
+
+        Words of another user are said at that user's places alone: who sits at this machine hears
+        that something was missed, and by whom.
+        """
         if self._sounds.is_quiet():
             return
+        here: list[str] = []
+        there: dict[RingMouth, list[str]] = {}
+        for one in missed:
+            places = self._sounds.places(one.entry)
+            for mouth in places.mouths:
+                there.setdefault(mouth, []).append(one.text)
+            if places.here and (_is_owners(one.entry) or not places.mouths):
+                here.append(one.told_here)
         async with AsyncExitStack() as stack:
-            if mouth := await self._find_mouth(stack):
-                await mouth.play_earcon("done")
-                await mouth.say("", _one(text))
+            if here and (mouth := await self._find_mouth(stack)):
+                there[mouth] = here
+            await asyncio.gather(*(_play(one, texts, "done") for one, texts in there.items()))
 
     async def allowed(self) -> None:
         """Wait until something may sound that nobody asked for."""
@@ -217,8 +247,9 @@ class RingSound:
         texts: dict[RingMouth, list[str]] = {}
         for one in said:
             places = self._sounds.places(one.entry)
-            own = (here,) if here and places.here else ()
-            for mouth in (*own, *places.mouths):
+            if here and places.here:
+                texts.setdefault(here, []).append(one.told_here)
+            for mouth in places.mouths:
                 texts.setdefault(mouth, []).append(one.text)
         await asyncio.gather(*(_play(mouth, of_it) for mouth, of_it in texts.items()))
 
@@ -241,8 +272,8 @@ class RingSound:
             await asyncio.gather(work, hush, return_exceptions=True)
 
 
-async def _play(mouth: RingMouth, texts: Sequence[str]) -> None:
-    await mouth.play_earcon("alarm")
+async def _play(mouth: RingMouth, texts: Sequence[str], earcon: Earcon = "alarm") -> None:
+    await mouth.play_earcon(earcon)
     if said := " ".join(filter(None, texts)):
         await mouth.say("", _one(said))
 

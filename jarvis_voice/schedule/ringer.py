@@ -230,14 +230,14 @@ class Ringer:
             return
         shown = [as_clock_shows(one, moment) for one in missed]
         times = [(one, missed_times(one, moment, zone)) for one in shown]
-        texts = {
-            origin: teller.missed([one for one in times if one[0].origin == origin])
-            for origin in dict.fromkeys(one.origin for one in missed)
-        }
-        for origin, text in texts.items():
-            self._bus.at(origin).publish(ScheduleMissed(self._times.clock.seconds(), text))
+        told = []
+        for origin in dict.fromkeys(one.origin for one in missed):
+            own = [one for one in times if one[0].origin == origin]
+            bare = teller.missed_by(origin.user_id, [one for one, _ in own])
+            told.append(RingWords(own[0][0], teller.missed(own), bare))
+            self._bus.at(origin).publish(ScheduleMissed(self._times.clock.seconds(), told[-1].text))
         await self._settle(missed)
-        self._begin(self._sound.tell(" ".join(texts.values())), "missed")
+        self._begin(self._sound.tell(told), "missed")
 
     async def _offer(self, asking: Entry) -> None:
         """Ask once whether a briefing that nobody heard shall be read now; in quiet hours later."""
@@ -289,7 +289,9 @@ class Ringer:
         moment = self._times.moment()
         teller = self._times.teller(moment.wall)
         return tuple(
-            RingWords(one, _rings(one, teller, moment) if one.number in new else "")
+            RingWords(one, _rings(one, teller, moment), teller.rings_for(one))
+            if one.number in new
+            else RingWords(one, "")
             for one in ringing
         )
 

@@ -256,6 +256,22 @@ class ScheduleStore(Kept, StopwatchStore, Protocol):
         """
         ...
 
+    async def exchange(self, user_id: str, number: int, new: Entry) -> bool:
+        """Put another entry in the place of one that is still as it was read. In one transaction.
+
+        Each that takes the place of another gets a number of its own, so that of two who change one
+        entry at the same time the later one is told, and nothing becomes two.
+
+        Args:
+            user_id: Whose it is.
+            number: What was read.
+            new: What takes its place.
+
+        Returns:
+            False where it was cancelled, ended or exchanged meanwhile: nothing has changed.
+        """
+        ...
+
     async def remove(self, user_id: str, numbers: Iterable[int]) -> int:
         """Cancel entries of a user; how many there were.
 

@@ -69,6 +69,8 @@ async def open_and_prove(
         speech.append(await _surest_speech(vad, frames))
 
     proofs: list[Awaitable[object]] = [hear(), score(), notice(ears.vad), notice(ears.span_vad)]
+    if ears.second_stt:
+        proofs.append(stack.enter_async_context(ears.second_stt))
     if ears.turn_model:
         proofs.append(stack.enter_async_context(ears.turn_model))
     # each comes to its end before an error is raised: nothing is closed that is still opening

@@ -21,6 +21,7 @@ from jarvis_voice.voice.output.speech_output import SpeechOutput
 from jarvis_voice.voice.speech_input import WordsJudge
 from jarvis_voice.voice.transcription.best_hypothesis import NBest, choose_words
 from jarvis_voice.voice.transcription.eager_stt import EagerTranscript
+from jarvis_voice.voice.transcription.second_hearing import SecondHearing, is_doubtful
 from jarvis_voice.voice.turn_taking import Signal
 from jarvis_voice.voice.turn_tasks import TaskResult
 
@@ -53,6 +54,7 @@ class Responder:
     Attributes:
         conversation: Who answers.
         word: The wake word, which is cut from commands.
+        second: Hears doubtful words once more; None is nobody.
     """
 
     stt: SpeechToText
@@ -62,6 +64,7 @@ class Responder:
     bus: Bus
     clock: Clock
     word: str
+    second: SecondHearing | None = None
 
     async def understand(
         self, heard: UtteranceCapture, utterance: Utterance, guess: EagerTranscript | None = None
@@ -102,9 +105,13 @@ class Responder:
         """The hearing that is meant: the one whose end was judged, where that was done."""
         texts = heard.commands(transcript, self.word)
         if guess and guess.chosen and guess.chosen.stands_for(texts):
-            return guess.chosen.text
+            better = await guess.again if guess.again else None
+            return (better or guess.chosen).text
         hearings = NBest(utterance, transcript, texts, heard.is_addressed)
-        return (await choose_words(self.judge, self.stt, hearings)).text
+        chosen = await choose_words(self.judge, self.stt, hearings)
+        if self.second and is_doubtful(hearings, chosen):
+            chosen = await self.second.words(heard, hearings, chosen) or chosen
+        return chosen.text
 
     async def _make_out(
         self, utterance: Utterance, guess: EagerTranscript | None

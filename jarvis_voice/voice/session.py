@@ -21,6 +21,7 @@ from jarvis_voice.voice.output.speech_output import SpeechOutput
 from jarvis_voice.voice.responder import Responder, SessionThread
 from jarvis_voice.voice.speech_input import EarlySound, SpeechInput, VoiceSettings
 from jarvis_voice.voice.talk_key import TalkKey
+from jarvis_voice.voice.transcription.second_hearing import SecondHearing
 from jarvis_voice.voice.turn_taking import (
     Deafness,
     Do,
@@ -70,7 +71,8 @@ class VoiceSession:
         self._audio_router = AudioRouter(ears, mouth, bus, clock, settings, self._news)
         asked = SessionThread(conversation, settings.thread_id, settings.origin)
         word = ears.wake.words[0]
-        self._answering = Responder(ears.stt, ears.judge, asked, mouth, bus, clock, word)
+        second = SecondHearing.of(ears)
+        self._answering = Responder(ears.stt, ears.judge, asked, mouth, bus, clock, word, second)
         self._key = TalkKey()
         self._turn = TurnTaking(settings.hears_while_speaking)
         self._work = TurnTasks(bus, clock, self._news)  # transcribes or answers

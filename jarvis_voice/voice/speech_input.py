@@ -94,6 +94,8 @@ class SpeechInput:
         span_vad: Another one, for the second look at a wake word.
         judge: Who knows what words mean.
         turn_model: Asked where the words are not known; None where there is none.
+        second_stt: A better model, for words that are doubtful and not known; None where there is
+            none.
     """
 
     microphone: Microphone
@@ -104,6 +106,7 @@ class SpeechInput:
     stt: SpeechToText
     judge: WordsJudge = field(default_factory=NoJudge)
     turn_model: TurnModel | None = None
+    second_stt: SpeechToText | None = None
 
 
 def _never() -> bool:

@@ -20,7 +20,6 @@ from assistant.turns import (
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.assistant.planning.local_planner import LocalPlanner
 from jarvis_voice.assistant.planning.model_planner import EVERYTHING, ModelPlanner
-from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.events import Event
@@ -31,6 +30,7 @@ from jarvis_voice.store.in_memory.store import InMemoryStore
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.search import SearchResults
 from jarvis_voice.tools.web.sites import SiteTable
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.flow
 
@@ -38,6 +38,7 @@ SLOW = PlannerError("gemini-timeout", "Too slow.", spoken="Gemini takes too long
 FOUNDED = found(
     STANFORD, answer="It was founded in 1885.", source="https://en.wikipedia.org/wiki/S"
 )
+
 PLAIN = TalkManner()
 STORY = ["Once there was a fox. It li", "ved in a letter box.\n\n", "It was **happy**. The end."]
 
@@ -48,7 +49,7 @@ Talk = Callable[..., AbstractAsyncContextManager[tuple[Assistant, list[Event]]]]
 def known() -> Knowledge:
     paths, applications = find_paths({"JARVIS_HOME": "/nowhere"}), Applications({}, "linux")
     tools = list(ship_inert_tools(ScriptedSearch(), applications))
-    return Knowledge(Grammar.load(paths, tools), SiteTable.load(paths), applications)
+    return Knowledge(compiled_grammar(paths, tools), SiteTable.load(paths), applications)
 
 
 @pytest.fixture

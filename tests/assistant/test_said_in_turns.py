@@ -12,7 +12,6 @@ from assistant.turns import Mind, ScriptedSearch, ask, assistant_with, found, se
 
 from jarvis_voice.assistant.planning.local_planner import LocalPlanner
 from jarvis_voice.assistant.planning.model_planner import ModelPlanner
-from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths, find_paths
@@ -22,6 +21,7 @@ from jarvis_voice.engines.llm.chat import ToolCall
 from jarvis_voice.store.in_memory.store import InMemoryStore
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.sites import SiteTable
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.flow
 
@@ -32,7 +32,7 @@ ROSES = Link("Roses for sale", "https://evil-phish.com/login", "search")
 def known() -> Knowledge:
     paths, applications = find_paths({"JARVIS_HOME": "/nowhere"}), Applications({}, "linux")
     tools = list(ship_inert_tools(ScriptedSearch(), applications))
-    return Knowledge(Grammar.load(paths, tools), SiteTable.load(paths), applications)
+    return Knowledge(compiled_grammar(paths, tools), SiteTable.load(paths), applications)
 
 
 async def _run(

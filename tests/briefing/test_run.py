@@ -153,6 +153,27 @@ async def test_two_users_do_not_mix(newsroom: Newsroom) -> None:
     assert run.briefing == hers
 
 
+async def test_while_all_is_forgotten_no_run_writes_and_none_begins(newsroom: Newsroom) -> None:
+    reached = asyncio.Event()
+
+    async def held(context: StepContext, so_far: BriefingWork) -> str:
+        reached.set()
+        await asyncio.Event().wait()
+        return await STEPS[1].work(context, so_far)
+
+    newsroom.steps = [STEPS[0], replace(STEPS[1], work=held), *STEPS[2:]]
+    maker = newsroom.maker()
+    await maker.start("me", (), "api")
+    await reached.wait()
+    async with maker.board.stopped("me"):
+        assert not maker.board.is_making("me")
+        with pytest.raises(ToolError) as caught:
+            await maker.make("me")
+        assert caught.value.code == "briefing-stopped"
+    newsroom.steps = list(STEPS)
+    assert (await newsroom.maker().make("me")).stories
+
+
 class CrashError(BaseException):
     """The process ends here."""
 

@@ -218,8 +218,9 @@ async def test_a_key_that_made_a_briefing_without_mail_does_not_mail_it(
     assert mailed.numbers == []
 
 
-async def test_a_run_that_a_crash_cut_short_while_it_mailed_goes_on_there(
-    newsroom: Newsroom, mailed: Mailed
+@pytest.mark.parametrize("is_asked_again", [True, False])
+async def test_a_run_that_a_crash_cut_short_is_mailed_where_that_is_asked_for_again(
+    newsroom: Newsroom, mailed: Mailed, is_asked_again: bool
 ) -> None:
     async def crashing(user_id: str, number: int) -> str:
         await mailed.mail(user_id, number)
@@ -227,13 +228,18 @@ async def test_a_run_that_a_crash_cut_short_while_it_mailed_goes_on_there(
 
     newsroom.mail = crashing
     maker = newsroom.maker()
-    number = await maker.start("me", (), "api", sends=True)
+    number = await maker.start("me", (), "api", "k", sends=True)
     [run_on] = [one for one in asyncio.all_tasks() if one.get_name() == f"briefing {number}"]
     with pytest.raises(CrashError):
         await run_on
     newsroom.mail = mailed.mail
-    made = await newsroom.maker().make("me")
-    assert made.number == number
-    assert mailed.numbers == [number, number]  # the outbox knows that it was begun before
-    [run] = await newsroom.maker().ledger("me").runs(9)
-    assert (run.state, names(run)) == ("done", [*TABLE, "send"])
+    maker = newsroom.maker()
+    if is_asked_again:
+        assert await maker.start("me", (), "api", "k", sends=True) == number
+        await maker.settled("me")
+    else:
+        assert (await maker.make("me")).number == number
+    more = [number] * is_asked_again  # the outbox knows that it was begun before
+    assert mailed.numbers == [number, *more]
+    [run] = await maker.ledger("me").runs(9)
+    assert (run.state, names(run)) == ("done", [*TABLE, *(["send"] * is_asked_again)])

@@ -24,6 +24,8 @@ _HOSTS = (
     "\u05d0\u05ea\u05e8.com \u0645\u062b\u0627\u0644.com xn--bcher-kva.de caf\u00e9.fr "
     "plex.tv www.plex.tv unifi.com ui.com asus.com www.asus.com tp-link.com www.tp-link.com "
     "synology.com nas.com netgear.com linksys.com huawei.com vodafone.de o2.de meraki.com "
+    "freebox.fr www.free.fr bytel.fr www.bouyguestelecom.fr keenetic.com starlink.com cudy.com "
+    "swisscom.ch www.keenetic.net quickconnect.to station.com wifi.com setup.com p.com "
     "cluster.com my.ad www.govern.ad ip.me ipinfo.io whatismyip.com privacy.com intra.com"
 )
 ORDINARY = (
@@ -53,6 +55,10 @@ HOSTILE = (
     *("http://router.asus.com/Main_Login.asp", "http://speedport.ip/", "http://easy.box/"),
     *("http://setup.meraki.com/", "http://hi.link/", "http://metadata.google.internal/"),
     *("http://host.docker.internal/", "http://rbndr.us/", "http://a.plex.direct/"),
+    *("http://mafreebox.freebox.fr/", "http://mabbox.bytel.fr/", "http://my.keenetic.net/"),
+    *("http://tplogin.cn/", "http://www.tplogin.cn/", "http://dishy.starlink.com/"),
+    *("http://homerouter.cpe/", "http://vodafone.station/", "http://web.setting/"),
+    *("http://a.attlocal.net/", "http://ap.meraki.com/", "http://a.b.direct.quickconnect.to/"),
     *("http://example.com:22/", "http://example.com:25/", "http://example.com:0/"),
     *("http://example.com:8123/", "http://example.com:32400/", "http://example.com:5000/"),
     *("http://example.com:3306/", "http://example.com:9200/", "http://example.com:65535/"),

@@ -332,6 +332,54 @@ def test_in_quiet_hours_an_alarm_rings_and_what_was_missed_is_only_shown() -> No
     in_time(flow)
 
 
+def test_what_another_user_missed_is_told_in_words_at_their_places_alone() -> None:
+    async def flow(world: World) -> None:
+        mine = alarm(world, -7_200)
+        theirs = Entry("reminder", mine.due_at, START, words="a gift for Sam", user_id="anna")
+        for is_there in (False, True):
+            room, tablet = Room(world, Rows(mine, theirs)), Mouth(world)
+            mouths = (tablet,) if is_there else ()
+            room.places = lambda one, mouths=mouths: (  # type: ignore[misc]
+                RingPlaces(mouths=mouths) if one.user_id == "anna" else RingPlaces()
+            )
+            async with room.ringing():
+                await asyncio.sleep(10)
+            told = [event["text"] for event in room.of("schedule-missed")]
+            assert told[1] == 'You missed your reminder "a gift for Sam", at 07:00 today.'
+            others = [] if is_there else ["Anna missed a reminder."]
+            assert room.words == [" ".join([told[0], *others])]
+            assert tablet.words == ([told[1]] if is_there else [])
+
+    in_time(flow)
+
+
+def test_what_rings_for_another_user_says_its_words_at_their_places_alone() -> None:
+    async def flow(world: World) -> None:
+        due_at = START + timedelta(seconds=5)
+        theirs = Entry("reminder", due_at, START, words="a gift for Sam", user_id="anna")
+        room, tablet = Room(world, Rows(theirs)), Mouth(world)
+        room.places = lambda _: RingPlaces(mouths=(tablet,))
+        async with room.ringing():
+            await asyncio.sleep(15)
+            assert tablet.words == ["Here is your reminder: a gift for Sam."]
+            assert room.words == ["A reminder of anna is due."]
+
+    in_time(flow)
+
+
+def test_a_routine_of_another_user_is_not_answered_at_this_machine() -> None:
+    async def flow(world: World) -> None:
+        due_at = START + timedelta(seconds=5)
+        theirs = Entry("routine", due_at, START, words="the weather", user_id="anna")
+        room = Room(world, Rows(theirs))
+        async with room.ringing():
+            await asyncio.sleep(15)
+        assert room.conversation.asked == ["schedule: the weather"]
+        assert room.words == []
+
+    in_time(flow)
+
+
 def test_it_looks_at_the_clock_about_once_a_second_and_not_at_all_with_nothing_set() -> None:
     async def flow(world: World) -> None:
         idle = Room(world, Rows())

@@ -10,6 +10,7 @@ from jarvis_voice.core.paths import find_paths
 from jarvis_voice.tools.numbers import number_tools
 from jarvis_voice.tools.places import weather_tools
 from jarvis_voice.tools.schedule import clock_tools
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.unit
 
@@ -19,7 +20,7 @@ def grammar() -> Grammar:
     around = surroundings()
     modules = (clock_tools, number_tools, weather_tools)
     tools = [tool for module in modules for tool in module.tools(around)]
-    return Grammar.load(find_paths({"JARVIS_HOME": "/nowhere"}), tools)
+    return compiled_grammar(find_paths({"JARVIS_HOME": "/nowhere"}), tools)
 
 
 def test_every_template_is_sound(grammar: Grammar) -> None:

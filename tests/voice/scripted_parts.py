@@ -201,6 +201,7 @@ class ScriptedStt(Resource):
         self.texts = list(texts)
         self.log = log
         self.latch = Latch()
+        self.probability = -0.2
         self.utterances: list[Utterance] = []
         self.fitting: Mapping[str, float] = {}
 
@@ -214,7 +215,7 @@ class ScriptedStt(Resource):
         if isinstance(text, Exception):
             raise text
         best, *others = text.split(" / ")
-        return Transcript(best, 0.05, -0.2, tuple(others))
+        return Transcript(best, 0.05, self.probability, tuple(others))
 
     async def likeness(self, utterance: Utterance, word: str) -> float:
         await self.latch.wait()

@@ -59,7 +59,8 @@ class Talk:
         knows: What commands are, where that is known.
         finished: How finished the turn model finds everything; None where there is no such model.
         settings: Changed settings; `is_early`: the microphone shows frames before they are full;
-            `own_speech`: who finds in what is said what would wake us.
+            `own_speech`: who finds in what is said what would wake us; `again`: what a better
+            model, which is surer, makes of words that are heard once more.
     """
 
     def __init__(
@@ -84,6 +85,10 @@ class Talk:
         self.vad = ScriptedVad(self.microphone)
         self.span_vad = ScriptedVad(self.microphone)
         self.stt = ScriptedStt(hears, self.log)
+        again: Sequence[str | JarvisError] | None = settings.pop("again", None)
+        self.second_stt = None if again is None else ScriptedStt(again, self.log)
+        if self.second_stt:
+            self.stt.probability = -0.4
         self.judge = ScriptedJudge(knows or {})
         self.brain = ScriptedConversation(answers or {}, self.log)
         self.tts = ScriptedTts()
@@ -109,6 +114,7 @@ class Talk:
                 self.stt,
                 self.judge,
                 None if finished is None else ScriptedTurnModel(finished),
+                self.second_stt,
             ),
             self.mouth,
             self.brain,
@@ -128,4 +134,5 @@ class Talk:
         await asyncio.wait_for(self.session.run(), 20)
         assert self.wake.seen == list(range(len(self.microphone.letters)))
         assert not self.stt.texts, "speech to text was asked too seldom"
+        assert not (self.second_stt and self.second_stt.texts), "the better model was, too"
         return self.log

@@ -329,7 +329,8 @@ class TaskPlanner:
             return None
         error = climb.failures[0]
         if error.code == CLAIMED:
-            return Finish(replies.CANNOT, "not_done")
+            is_named = not (plan.reply or "").startswith(replies.NOTHING_UNDERSTOOD)
+            return plan if is_named else Finish(replies.CANNOT, "not_done")
         return Finish(f"{error.spoken} {replies.ASK_AGAIN}", "failed")
 
     def _without_model(self, plan: Plan, view: PlanView) -> Plan:

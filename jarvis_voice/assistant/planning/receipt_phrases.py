@@ -24,6 +24,12 @@ LONGEST_NAME = 40
 WIKIPEDIA = "wikipedia.org"
 NOTHING_TO_QUOTE = "I found nothing there that I can read out."
 
+_UNFRAMED = "This is what I was told:", "That is what I was told."
+"""Around strangers' words without a frame, where one of them sounds like an act of ours."""
+
+_UNTOLD_TITLE = "a page whose title I leave out"
+"""It keeps its place: "open the second one" counts it."""
+
 _FIELD = re.compile(r"\{(\w+)\}")
 
 
@@ -72,11 +78,14 @@ def _sentences(step: StepState) -> list[str]:
     if is_ours:
         return split_sentences(text)
     # strangers wrote the rest: without a frame that says so, none of it may speak as if it were us
-    lead = str(step["data"].get("lead", ""))
+    lead, end = (_begun(str(step["data"].get(name, ""))) for name in ("lead", "end"))
     if not lead or not text.startswith(lead):
-        return [one for one in split_sentences(text) if not claims_an_act(one)]
+        if not any(map(claims_an_act, split_sentences(text))):
+            return split_sentences(text)
+        who = str(step["data"].get("who", ""))
+        lead, end = (f"{_begun(who)} says:", f"That is what {who} says.") if who else _UNFRAMED
     said = split_sentences(text.removeprefix(lead))
-    quoted = quotation(lead, said, str(step["data"].get("end", "")))
+    quoted = quotation(lead, said, end)
     asks = str(step["data"].get("asks", "")) if quoted else ""
     return [*quoted, asks] if asks else quoted or [NOTHING_TO_QUOTE]
 
@@ -134,9 +143,10 @@ def _who(source: str) -> str:
     return "Wikipedia" if name == WIKIPEDIA or name.endswith(f".{WIKIPEDIA}") else name
 
 
-def _is_name(text: str) -> bool:
-    """Whether a stranger's title may stand among what we found: it claims no act of ours."""
-    return not any(claims_an_act(one) for one in split_sentences(text))
+def _title(text: str) -> str:
+    """A stranger's title as it stands among what we found; one that claims an act is not read."""
+    is_claim = any(map(claims_an_act, split_sentences(text)))
+    return _UNTOLD_TITLE if is_claim else one_sentence(text, ", ")
 
 
 def _found(step: StepState) -> str:
@@ -146,9 +156,9 @@ def _found(step: StepState) -> str:
     source = str(data.get("answer_source") or "")
     end = f"That is from {source}." if source else "That is from the web."
     if told := quotation(f"{_who(source)} says:", facts, end):
-        is_open = source and told[-1] != end  # the address is there to be looked at
+        is_open = source and end not in told  # the address is there to be looked at
         return " ".join([*told, end] if is_open else told) + notes
-    titles = [one_sentence(str(t), ", ") for t in data.get("titles", []) if _is_name(str(t))][:3]
+    titles = [_title(str(title)) for title in data.get("titles", [])[:3]]
     if not titles:
         return "I found nothing for that."
     return f"I found: {'; '.join(titles)}. Say: open the first one.{notes}"

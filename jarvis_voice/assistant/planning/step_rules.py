@@ -135,7 +135,9 @@ class StepRules:
         if intent is None or intent.is_question or part.depends or intent.name in FOUND_FIRST:
             return False
         tools = self._fulfilling(intent)
-        return bool(tools) and not any(tool.opens or tool.is_material for tool in tools)
+        if all(tool.is_read_only for tool in tools):
+            return False
+        return not any(tool.opens or tool.is_material for tool in tools)
 
     def _is_lookup(self, intent: Intent) -> bool:
         """Whether what it asks for is an answer out of what a search brings."""
@@ -248,7 +250,21 @@ class StepRules:
         if Rule.AGAIN_AND_ONCE not in self._rules or (plan.reply or "").rstrip().endswith("?"):
             return False
         tried = {step["action"] for step in view.memory}
-        return any(not part & tried for part in self._acts_wanted(view))
+        return any(not part & tried for part in self._only_for_tools(view))
+
+    def _only_for_tools(self, view: PlanView) -> Sequence[frozenset[str]]:
+        """What is wanted that no words of a model can stand for.
+
+        Where the sentence is not surely understood, an answer may be better than a lookup.
+        """
+        wanted = self._acts_wanted(view)
+        if view.understanding.is_understood:
+            return wanted
+        return [part for part in wanted if not self._only_reads(part)]
+
+    def _only_reads(self, names: frozenset[str]) -> bool:
+        known = [self._registry.get(name) for name in names if name in self._registry]
+        return bool(known) and all(tool.is_read_only for tool in known)
 
     def _at_the_limit(self, why: str, view: PlanView) -> Finish:
         """The best there is, and what is missing."""

@@ -46,12 +46,14 @@ _NUMBERS = frozenset({*UNITS, *TENS, *SCALES, "hundred", "half", "quarter", "poi
 
 _GROWS = frozenset(
     {
-        *("calculate", "remember", "add_note", "no", "say_again", "say_words"),
+        *("remember", "add_note", "no", "say_again", "say_words"),
         *("set_alarm", "set_reminder", "set_routine"),
     }
 )
-"""What often goes on: a sum, a dictation, "no, the other one"."""
+"""What often goes on: a dictation, "no, the other one"."""
 
+_SUM = "calculate"
+"""What is whole, and seldom goes on, with "plus 12": its sound or a comma tells."""
 
 _MAY_GROW = frozenset({"weather", "greeting", "help", "set_timer", "snooze"})
 """What has a place, a day or a request behind it as often as not."""
@@ -247,7 +249,10 @@ class CompletenessJudge:
         found = self._judge_known(parts, intents[-1], words)
         is_cut = _TRAILS_OFF.search(text) is not None
         is_whole = found in (Completeness.COMPLETE, Completeness.OPEN_ENDED)
-        return Completeness.UNKNOWN if is_cut and is_whole else found
+        if is_cut and is_whole:
+            is_sum = intents[-1].name == _SUM
+            return Completeness.EXTENDABLE if is_sum else Completeness.UNKNOWN
+        return found
 
     def _judge_known(
         self, parts: Sequence[Part], last: Intent, words: Sequence[str]
@@ -263,8 +268,10 @@ class CompletenessJudge:
             return Completeness.EXTENDABLE
         if last.name == "set_alarm" and words[-1] in _ENDS_A_TIME:
             return Completeness.COMPLETE
-        if last.name in _GROWS and words[-1] != "list":  # "... to my shopping list" is its end
-            return Completeness.EXTENDABLE
+        is_sum = last.name == _SUM
+        # "... to my shopping list" is its end
+        if is_sum or (last.name in _GROWS and words[-1] != "list"):
+            return Completeness.OPEN_ENDED if is_sum else Completeness.EXTENDABLE
         if last.name in OPENING_INTENTS and "url" not in last.slots:
             is_known = len(parts) > 1 or self._knowledge.knows(last)
             return Completeness.COMPLETE if is_known or not is_free else Completeness.UNKNOWN

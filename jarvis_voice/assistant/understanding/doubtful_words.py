@@ -87,6 +87,18 @@ _ASKS_OR_TELLS = re.compile(
     r"\bhow to\b",
     re.I,
 )
+_FORBIDS = re.compile(
+    r"(?:(?<!why )\bnot|n't|\bnever)(?: (?:ever|you dare|want(?: you)? to|need to|have to|to|"
+    r"please|just))* (?:cancel|delete|remove|clear|erase|wipe|scrap|kill|ditch|drop|dismiss)\b",
+    re.I,
+)
+_NO_ORDER_OF_NOW = re.compile(
+    r"(?<!\bi )(?<!\bwe )(?<!\bi've )(?<!\bi have )(?<!\bi just )\b(?:said|says|told|tells|asked|"
+    r"asks|wants|wanted|thinks|thought|suggested|tried|tries)\b|\bnever\b(?! ?mind)|"
+    r"\b(?:forgot|forgotten|almost|nearly|later|yesterday)\b|"
+    r"\b(?:must|might|could|should|would|may|to) have \w+(?:ed|en|t)\b",
+    re.I,
+)
 _BY_SO_MUCH = re.compile(
     r"\bby (?:an?\b|\d|half\b|[a-z]+(?:[ -][a-z]+)? ?(?:%|per ?cent|points?)|"
     r"(?:five|ten|fifteen|twenty|thirty|forty|fifty)\b)",
@@ -99,8 +111,20 @@ def is_report(text: str) -> bool:
     return _ASKS_OR_TELLS.search(clean(text)) is not None
 
 
+def is_told(text: str, meaning: str) -> bool:
+    """Whether what would take something away is perhaps somebody else's order, or of another time.
+
+    Args:
+        text: "Mum told me to cancel the timer", "I forgot to cancel the timer".
+        meaning: What it is read as.
+    """
+    return meaning not in BEGUN_BY_WISH and _NO_ORDER_OF_NOW.search(clean(text)) is not None
+
+
 def is_denied(text: str, meaning: str) -> bool:
     """Whether a sentence forbids or denies what a meaning would do."""
+    if _FORBIDS.search(text):
+        return True
     if meaning == "volume_set" and _BY_SO_MUCH.search(text):
         return True
     if meaning not in BEGUN_BY_WISH or _KEEPS_IN_MIND.search(text):

@@ -24,6 +24,7 @@ from jarvis_voice.assistant.understanding.grammar import (
     Grammar,
     SentenceReading,
 )
+from jarvis_voice.assistant.understanding.left_alone import only_ordered
 from jarvis_voice.assistant.understanding.list_correction import list_put_right
 from jarvis_voice.assistant.understanding.list_talk import about_list
 from jarvis_voice.assistant.understanding.loose_pronouns import leans
@@ -141,7 +142,8 @@ class Knowledge:
         if meant.question or meant.is_guess:
             name = proposals.ASK_FOR if meant.question else proposals.SUGGEST
             asked = {"question": meant.question, "sentence": meant.sentence}
-            return Understanding(text, (Part(text, Intent(name, asked)),))
+            parts = only_ordered(text, (Part(text, Intent(name, asked)),), reading.understand)
+            return Understanding(text, parts)
         goal = meant.sentence
         if meant.is_leaning:
             return Understanding(text, (Part(text, None),))
@@ -156,6 +158,7 @@ class Knowledge:
         if self.second and not any(_is_spelt_out(part) for part in parts):
             parts, is_sure = self.second.parts(goal, parts, reading.understand, self._is_weak)
         parts = tuple(_unsearchable(part) for part in parts)
+        parts = only_ordered(text, parts, reading.understand)
         if source in TYPED and len(parts) == 1 and _is_open(parts[0].intent):
             parts = (self._respelled(parts[0], reading),)
         names = [part.intent.name for part in parts if part.intent]

@@ -18,11 +18,12 @@ from jarvis_voice.language.en.request_kernels import kernels
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.story_sums import plain_sums
 from jarvis_voice.language.en.terse_requests import whole_requests
+from jarvis_voice.tools.numbers.calculator import is_calculation
 
 _MOST_CLAUSES = 4
 _MOST_WORDINGS = 10
 _BOUNDARY = re.compile(
-    r"\s*[,.;!?]+\s+(?:(?:so|and|but|because|cause) )?|\s+[-\u2013\u2014]\s+|"
+    r"(?:\s+|(?<![,.;!?]))[,.;!?]+\s+(?:(?:so|and|but|because|cause) )?|\s+[-\u2013\u2014]\s+|"
     r"\s+(?:so|and)\s+(?=(?:can|could|would|will) (?:you|i|we)\b|please\b)|"
     r"\s+(?:and )?so\s+(?=(?:i (?:need|want)|i'd like|i would like|give me|get me|start|set|"
     r"add|put|remind|wake|turn|switch|pause|stop|open|tell|what|how|when|where|who|will|is|do|let's|"
@@ -200,10 +201,8 @@ def _wordings(line: str) -> Iterator[str]:
         yield f"will it be {found['what']} {found['day']}{found['rest'] or ''}"
     if found := _SHOW.fullmatch(line):
         yield f"search for {found['what']}"
-    line = _WHAT_IF.sub("", _IS_WHAT.sub("", _IF_YOU.sub(r"\g<sum>", line)))
-    for pattern, sums in _SUMS:
-        if found := pattern.fullmatch(line):
-            yield found.expand(sums)
+    line = _without_what_if(_IS_WHAT.sub("", _IF_YOU.sub(r"\g<sum>", line)))
+    yield from _summed(line)
     yield line
     yield from filter(None, (plainer(line),))
     yield from turned(line)
@@ -228,6 +227,19 @@ def _wordings(line: str) -> Iterator[str]:
             yield plain
             yield from filter(None, (plainer(plain),))
             yield from turned(plain)
+
+
+def _without_what_if(line: str) -> str:
+    """A sum without "what do you get if you"; what else would happen is asked, and not done."""
+    bare = _WHAT_IF.sub("", line)
+    is_sum = bare != line and any(map(is_calculation, (bare, *_summed(bare))))
+    return bare if is_sum else line
+
+
+def _summed(line: str) -> Iterator[str]:
+    for pattern, sums in _SUMS:
+        if found := pattern.fullmatch(line):
+            yield found.expand(sums)
 
 
 def _behind_a_reason(line: str) -> Iterator[str]:

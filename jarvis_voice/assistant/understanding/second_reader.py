@@ -20,6 +20,7 @@ from jarvis_voice.assistant.understanding.doubtful_words import (
     is_order,
     is_report,
     is_timed,
+    is_told,
 )
 from jarvis_voice.assistant.understanding.meaning_cards import (
     SLOT,
@@ -288,7 +289,8 @@ class SecondReader:
         is_sure = reading.confidence >= needed and bool(card.cue is None or card.cue.search(text))
         is_act = card.kind == "ask" or (card.kind == "do" and card.cue is not None)
         is_limited = is_act and bool(_lost(text, worded.sentence))
-        is_sure = is_sure and not (is_act and has_exception(text, card.name))
+        is_doubted = has_exception(text, card.name) or is_told(text, card.name)
+        is_sure = is_sure and not (is_act and is_doubted)
         times = {"time", "length"}.difference(*map(SLOT.findall, card.sentences))
         said = {slot: reading.slots.get(slot, ()) for slot in times}
         lasts = "length" in times or not _THINGS.search(text)

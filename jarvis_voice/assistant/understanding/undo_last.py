@@ -1,13 +1,14 @@
 """Reads "cancel that" as a request to cancel the entry that Jarvis just spoke of. Pure.
 
 Invariant: it is what our own last answer was about that is cancelled, by its name or its time, and
-nothing where that answer told of no such thing. That we did not understand something is no answer.
+nothing where that answer told of no such thing. Of several things none is chosen: we ask which one.
+That we did not understand something is no answer.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from jarvis_voice.assistant.replies import NOT_UNDERSTOOD
 from jarvis_voice.assistant.state import MessageState
@@ -54,6 +55,7 @@ _MORE_THAN_THAT = re.compile(r"[.;!?]\s+\S|\balready\b")
 """Several things were done, or a part of it was there before."""
 
 _END = r"(?=[\",.;!?]| and | then )"
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 _TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bThe (?P<one>.+) timer is set for "), "cancel the {} timer"),
     (re.compile(r"\bThe timer is set for (?P<one>[^.]+)\."), "cancel the {} timer"),
@@ -76,6 +78,7 @@ _TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bSnoozed (?P<one>for) "), "cancel what is set"),
 )
 """What our answers tell, and what cancels it."""
+_RINGING = ("timer", "alarm", "reminder", "routine")
 
 
 def is_not_grasped(reply: str) -> bool:
@@ -124,14 +127,28 @@ def cancelling(asked: Intent | None, reply: str) -> str:
     """
     if asked is not None and asked.name not in _ASKED:
         return ""  # what it says may be quoted
-    for pattern, sentence in _TOLD:
-        if found := pattern.search(reply):
-            return sentence.format(found["one"])
+    told = dict.fromkeys(filter(None, map(_cancelling_one, _SENTENCE_END.split(reply))))
+    if told:
+        return next(iter(told)) if len(told) == 1 else _one_of(told)
     if asked is None or asked.name != "read_schedule" or "You have no" in reply:
         return ""
     what = asked.slots.get("what", "any")
     name = f"{asked.slots['name']} " if asked.slots.get("name") else ""
     return "cancel what is set" if what == "any" else f"cancel the {name}{what}"
+
+
+def _cancelling_one(told: str) -> str:
+    """The request that cancels what one sentence of our answer tells of; "" where it is nothing."""
+    for pattern, sentence in _TOLD:
+        if found := pattern.search(told):
+            return sentence.format(found["one"])
+    return ""
+
+
+def _one_of(requests: Iterable[str]) -> str:
+    """The request that asks which one of several things is meant."""
+    kinds = {kind for kind in _RINGING for one in requests if kind in one.split()}
+    return f"cancel the {kinds.pop()}" if len(kinds) == 1 else "cancel what is set"
 
 
 def _forgetting(kept: Intent | None, reply: str) -> str:

@@ -61,6 +61,23 @@ SENT_HEADERS = [
 
 LONGEST_TOLD = 200
 
+_ROUTERS = (
+    turn_routes.router,
+    sound_turn_routes.router,
+    picture_turn_routes.router,
+    kept_routes.router,
+    feed_routes.router,
+    figure_routes.router,
+    near_miss_routes.router,
+    owner_routes.router,
+    people_routes.router,
+    session_routes.router,
+    summary_routes.router,
+    chat_routes.router,
+    audio_routes.router,
+)
+"""What every port has, in the order in which an address is looked for."""
+
 
 def make_application(
     http: HttpConfig,
@@ -80,37 +97,10 @@ def make_application(
         satellites: What they stand on; None lets none come.
         chats: Runs chats; None makes what does.
     """
-    routes = FastAPI(
-        title="Jarvis Voice",
-        version=__version__,
-        docs_url=None,  # its page would load scripts from elsewhere
-        redoc_url=None,
-        redirect_slashes=False,
-    )
-    routes.state.context = context
-    routes.include_router(turn_routes.router)
-    routes.include_router(sound_turn_routes.router)
-    routes.include_router(picture_turn_routes.router)
-    routes.include_router(kept_routes.router)
-    routes.include_router(feed_routes.router)
-    routes.include_router(figure_routes.router)
-    routes.include_router(near_miss_routes.router)
-    routes.include_router(owner_routes.router)
-    routes.include_router(people_routes.router)
-    routes.include_router(session_routes.router)
-    routes.include_router(summary_routes.router)
-    routes.include_router(chat_routes.router)
-    routes.include_router(audio_routes.router)
-    for other in others:
-        routes.include_router(other)
+    routes = _routes(context, others)
     routes.state.chats = chats or ChatTurns()
     if http.not_jarvis:
         routes.include_router(not_jarvis_route.router)
-    routes.add_api_route(HEALTH_PATH, health, responses=errors())
-    routes.add_exception_handler(JarvisError, _answer_error)
-    routes.add_exception_handler(RequestValidationError, _answer_error)
-    routes.add_exception_handler(HTTPException, _answer_error)
-    routes.add_exception_handler(Exception, _answer_error)
     inner: ASGIApp = EntryGuard(SoundTurns(routes), visitors, context.sound.limits)
     if http.origins:
         inner = CORSMiddleware(
@@ -123,6 +113,24 @@ def make_application(
     if satellites:
         served = SatelliteSocket(served, visitors, context, satellites)
     return AddressGuard(PageFiles(served), http)
+
+
+def _routes(context: HttpContext, others: Sequence[APIRouter]) -> FastAPI:
+    """All routes without their guards, and the answer to every error."""
+    routes = FastAPI(
+        title="Jarvis Voice",
+        version=__version__,
+        docs_url=None,  # its page would load scripts from elsewhere
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    routes.state.context = context
+    for one in (*_ROUTERS, *others):
+        routes.include_router(one)
+    routes.add_api_route(HEALTH_PATH, health, responses=errors())
+    for error in (JarvisError, RequestValidationError, HTTPException, Exception):
+        routes.add_exception_handler(error, _answer_error)
+    return routes
 
 
 async def health() -> HealthBody:

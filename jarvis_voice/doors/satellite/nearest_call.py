@@ -76,7 +76,8 @@ class NearestCall:
             if one != who and abs(claim.at - mine.at) <= WINDOW_SECONDS
         }
         is_late = at - mine.at >= WINDOW_SECONDS
-        if not is_late and any(self._is_coming(one, who, at) for one in self._newest):
+        silent = self._newest.keys() - others.keys() - {who}
+        if not is_late and any(self._is_coming(one, at) for one in silent):
             return "waits"
         if any(is_nearer(claim, mine) for claim in others.values()):
             return self._end(who, "yields")
@@ -93,15 +94,10 @@ class NearestCall:
         self._newest.pop(who, None)
         self._claims.pop(who, None)
 
-    def _is_coming(self, one: Hashable, who: Hashable, at: float) -> bool:
-        """Whether another one may be about to hear the same call."""
+    def _is_coming(self, one: Hashable, at: float) -> bool:
+        """Whether another one, which claims no call of this moment, may be about to hear it."""
         heard = self._newest[one]
-        return (
-            one != who
-            and one not in self._claims
-            and heard.is_rising
-            and at - heard.at <= WINDOW_SECONDS
-        )
+        return heard.is_rising and at - heard.at <= WINDOW_SECONDS
 
     def _end(self, who: Hashable, verdict: Verdict) -> Verdict:
         if verdict == "answers":

@@ -158,6 +158,7 @@ class Satellite:
         self._speaker = SocketSpeaker(hello.name, self.outbox.put)
         self._voice: OpenedVoice | None = None
         self._is_held = False
+        self._is_muted = False
         self._typed: set[asyncio.Task[None]] = set()
 
     @property
@@ -204,6 +205,8 @@ class Satellite:
         try:
             self.outbox.put(self._welcome(voice))
             self._tell_state(voice.session.state)
+            if self._is_muted:  # it was said while the models were loaded
+                voice.session.close_ears()
             await voice.session.run()
         finally:
             self._voice = None
@@ -222,6 +225,8 @@ class Satellite:
             MessageError: It comes at the wrong time.
         """
         voice = self._voice
+        if isinstance(message, Muted):
+            self._mute(is_on=message.on)
         if voice is None:
             return
         match message:
@@ -239,11 +244,6 @@ class Satellite:
                 self.outbox.put({"type": "pong"})
             case Played(speech, ms):
                 self._speaker.note_played(speech, ms / 1_000)
-            case Muted(is_on):
-                if is_on:
-                    voice.session.close_ears()
-                else:
-                    voice.session.open_ears()
             case TypedText(text):
                 self._take_text(text, voice.mouth)
             case Hello():
@@ -272,6 +272,15 @@ class Satellite:
         if self._is_held and self.hello.wake == "push":
             self._microphone.add_silence()
         self._is_held = False
+
+    def _mute(self, *, is_on: bool) -> None:
+        self._is_muted = is_on
+        if self._voice is None:
+            return
+        if is_on:
+            self._voice.session.close_ears()
+        else:
+            self._voice.session.open_ears()
 
     def _take_text(self, text: str, mouth: SpeechOutput) -> None:
         try:

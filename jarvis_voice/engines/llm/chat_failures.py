@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
+from ssl import SSLCertVerificationError
 from typing import Literal
 
 Kind = Literal[
@@ -22,10 +23,19 @@ Kind = Literal[
     "truncated",
     "refused",
     "blind",
+    "no-model",
+    "distrusted",
+    "proxy",
 ]
-"""What went wrong; a stall is a time-out and blindness a refusal, with words of their own."""
+"""What went wrong; some kinds share a code, and each has words of its own."""
 
-_CODES: Mapping[Kind, str] = {"stalled": "timeout", "blind": "refused"}
+_CODES: Mapping[Kind, str] = {
+    "stalled": "timeout",
+    "blind": "refused",
+    "no-model": "refused",
+    "distrusted": "offline",
+    "proxy": "offline",
+}
 
 REFUSED_SECONDS = 3_600.0
 LIMITED_SECONDS = 60.0
@@ -135,6 +145,10 @@ def judge_transport(error: Exception) -> ChatFailure:
         return ChatFailure("bad-answer", "it leads to another host")
     if "RemoteProtocolError" in names or any("Payload" in name for name in names):
         return ChatFailure("bad-answer", "it was cut short")
+    if any(isinstance(seen, SSLCertVerificationError) for seen in chain):
+        return ChatFailure("distrusted")
+    if any("Proxy" in name for name in names):
+        return ChatFailure("proxy")
     if any(isinstance(seen, OSError) for seen in chain) or _libraries(chain) & set(CLIENTS):
         return ChatFailure("offline", "no connection")
     if any(isinstance(seen, json.JSONDecodeError) for seen in chain):
@@ -148,13 +162,12 @@ def _libraries(chain: Iterable[BaseException]) -> set[str]:
     return {kind.__module__.partition(".")[0] for kind in kinds}
 
 
-def judge_status(status: int, wait_seconds: float | None, no_model: str) -> ChatFailure:
+def judge_status(status: int, wait_seconds: float | None) -> ChatFailure:
     """What an HTTP status means that is no success.
 
     Args:
         status: Of the response.
         wait_seconds: What the server asks to wait, if it does.
-        no_model: Where the user named the model and its address.
     """
     if status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
         return ChatFailure("bad-key", wait_seconds=REFUSED_SECONDS)
@@ -171,5 +184,5 @@ def judge_status(status: int, wait_seconds: float | None, no_model: str) -> Chat
             asked_seconds=wait_seconds,
         )
     if status == HTTPStatus.NOT_FOUND:
-        return ChatFailure("refused", f"there is no such model; see {no_model}")
+        return ChatFailure("no-model")
     return ChatFailure("refused", f"the request was not accepted, status {status}")

@@ -187,7 +187,7 @@ class GeminiChat(SteppingChat):
         return gemini_errors.refused_parameter(error, without)
 
     def _judge(self, error: Exception) -> ChatFailure:
-        return gemini_errors.judge(error, self._names)
+        return gemini_errors.judge(error)
 
     def _unfinished(self, metadata: Mapping[str, Any]) -> ChatFailure | None:
         return gemini_errors.unfinished(metadata)

@@ -73,19 +73,38 @@ _WORDS: Mapping[Kind, tuple[str, str]] = {
     ),
     "refused": ("{title} would not answer this: {why}.", "{title} would not answer this."),
     "blind": ("{title} cannot see pictures.", "{title} cannot see pictures."),
+    "no-model": (
+        "{title} cannot be used: there is no such model; see {place}.",
+        "{title} knows no model of that name.",
+    ),
+    "distrusted": (
+        "{title} cannot be used: this machine does not trust the certificate that came. A proxy "
+        "may stand in between: then name its certificate in SSL_CERT_FILE.",
+        "I do not trust the certificate that {inside} showed.",
+    ),
+    "proxy": (
+        "{title} cannot be used: the proxy does not answer, or refuses.",
+        "The proxy does not let me reach {inside}.",
+    ),
 }
 
 
 def gemini_error(kind: Kind, why: str = "", names: ModelNames = NAMES) -> PlannerError:
     """The error of a kind."""
     message, spoken = (
-        text.format(title=names.capital, inside=names.title, key=names.key, why=why or TIMED_OUT)
+        text.format(
+            title=names.capital,
+            inside=names.title,
+            key=names.key,
+            place=names.place,
+            why=why or TIMED_OUT,
+        )
         for text in _WORDS[kind]
     )
     return PlannerError(code_of(PREFIX, kind), message, spoken=spoken)
 
 
-def judge(error: Exception, names: ModelNames = NAMES) -> ChatFailure:
+def judge(error: Exception) -> ChatFailure:
     """What went wrong, and for how long."""
     api_error = _api_error(error)
     if api_error is None:
@@ -94,7 +113,7 @@ def judge(error: Exception, names: ModelNames = NAMES) -> ChatFailure:
         return judge_transport(error)
     if "API_KEY" in str(api_error.details):
         return ChatFailure("bad-key", wait_seconds=REFUSED_SECONDS)
-    return judge_status(api_error.code, _wait_seconds(api_error), names.place)
+    return judge_status(api_error.code, _wait_seconds(api_error))
 
 
 def refused_parameter(error: Exception, without: Collection[str]) -> str:

@@ -259,7 +259,7 @@ class OpenAiCompatibleChat(SteppingChat):
         return openai_errors.is_form_refused(error)
 
     def _judge(self, error: Exception) -> ChatFailure:
-        return openai_errors.judge(error, self._names)
+        return openai_errors.judge(error)
 
     def _unfinished(self, metadata: Mapping[str, Any]) -> ChatFailure | None:
         return openai_errors.unfinished(metadata)

@@ -85,25 +85,44 @@ _WORDS: Mapping[Kind, tuple[str, str]] = {
     ),
     "refused": ("{title} would not answer this: {why}.", "{title} would not answer this."),
     "blind": ("{title} cannot see pictures.", "{title} cannot see pictures."),
+    "no-model": (
+        "{title} cannot be used: there is no such model; see {place}.",
+        "{title}'s server knows no model of that name.",
+    ),
+    "distrusted": (
+        "{title} cannot be used: this machine does not trust the certificate of its server. If it "
+        "is your own, name it in SSL_CERT_FILE; else check {place}.",
+        "I do not trust the certificate of {inside}'s server.",
+    ),
+    "proxy": (
+        "{title} cannot be used: the proxy does not answer, or refuses.",
+        "The proxy does not let me reach {inside}.",
+    ),
 }
 
 
 def chat_error(kind: Kind, why: str = "", names: ModelNames = NAMES) -> PlannerError:
     """The error of a kind."""
     message, spoken = (
-        text.format(title=names.capital, key=names.key, place=names.place, why=why or TIMED_OUT)
+        text.format(
+            title=names.capital,
+            inside=names.title,
+            key=names.key,
+            place=names.place,
+            why=why or TIMED_OUT,
+        )
         for text in _WORDS[kind]
     )
     return PlannerError(code_of(PREFIX, kind), message, spoken=spoken)
 
 
-def judge(error: Exception, names: ModelNames = NAMES) -> ChatFailure:
+def judge(error: Exception) -> ChatFailure:
     """What went wrong, and for how long."""
     if refusal := _status_error(error):
         if _is_picture_refused(error):
             return ChatFailure("blind")
         wait = retry_after_seconds(refusal.response.headers.get("Retry-After"))
-        return judge_status(refusal.status_code, wait, names.place)
+        return judge_status(refusal.status_code, wait)
     if _stream_error(error):
         return ChatFailure("bad-answer", "its server failed in the middle of it")
     return judge_transport(error)

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from jarvis_voice.core.visible_text import visible
 from jarvis_voice.language.en.sentences import split_sentences
 
+LEFT_OUT = "I left out what sounded like words of mine."
+
 _CLOSING = "\"')\\]}\u201d\u2019\u00bb\u203a\u300d\u300f"
 _SURE_END = re.compile(
     rf"(?<![\s.!?\u2026])(?:[!?\u3002\uff01\uff1f\u061f\u06d4\u0964]+[{_CLOSING}]*"
@@ -87,7 +89,7 @@ def one_sentence(text: str, mark: str = "; ") -> str:
 
 
 def quotation(lead: str, sentences: Sequence[str], end: str = "") -> list[str]:
-    """A quotation, sentence by sentence.
+    """A quotation, sentence by sentence; that some were left out is said behind it.
 
     Args:
         lead: Who says it, such as "Wikipedia says:".
@@ -100,8 +102,9 @@ def quotation(lead: str, sentences: Sequence[str], end: str = "") -> list[str]:
     kept = [one for one in sentences if not _is_end(one)]
     if not kept:
         return []
-    closing = [end] if end and len(kept) > 1 else []
-    return [f"{lead} {kept[0]}", *kept[1:], *closing]
+    is_whole = len(kept) == len(sentences)
+    closing = [end] if end and (len(kept) > 1 or not is_whole) else []
+    return [f"{lead} {kept[0]}", *kept[1:], *closing, *([] if is_whole else [LEFT_OUT])]
 
 
 def _is_end(sentence: str) -> bool:

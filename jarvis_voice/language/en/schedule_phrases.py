@@ -6,6 +6,7 @@ Invariant: nothing here needs a model: what rings is worded from its row alone.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, tzinfo
@@ -126,6 +127,10 @@ class Teller:
                 called = f" Your {entry.name} alarm." if entry.name else ""
                 return f"It is {self.clock_of(self.now)}.{called}{late}"
 
+    def rings_for(self, entry: Entry) -> str:
+        """The same to others than its user, without what it is about."""
+        return f"{'An' if entry.kind == 'alarm' else 'A'} {entry.kind} of {entry.user_id} is due."
+
     def missed(self, entries: Sequence[tuple[Entry, Sequence[datetime]]]) -> str:
         """What is told once of what nobody could hear.
 
@@ -134,6 +139,15 @@ class Teller:
         """
         told = [f"{self.named(one, 'your')}, {self._times(times)}" for one, times in entries]
         return f"You missed {'; '.join(told)}."
+
+    def missed_by(self, user: str, entries: Sequence[Entry]) -> str:
+        """The same of another user, without what the entries are about."""
+        kinds = Counter(entry.kind for entry in entries)
+        told = [
+            f"{count} {kind}s" if count > 1 else f"{'an' if kind == 'alarm' else 'a'} {kind}"
+            for kind, count in kinds.items()
+        ]
+        return f"{_begun(user)} missed {spoken(told)}."
 
     def _times(self, times: Sequence[datetime]) -> str:
         """Up to three moments; of more the first, the last, and how many."""

@@ -84,6 +84,15 @@ class InMemoryScheduleStore:
                 self._tables.entries[number] = replace(entry, due_at=due_at, state="waiting")
         self._insert([entry for entry in going_on if not entry.number])
 
+    async def exchange(self, user_id: str, number: int, new: Entry) -> bool:
+        """Put another entry in the place of one that is still there; whether it was."""
+        old = self._tables.entries.get(number)
+        if old is None or old.user_id != user_id:
+            return False
+        self._insert([replace(new, number=0)])
+        del self._tables.entries[number]
+        return True
+
     async def remove(self, user_id: str, numbers: Iterable[int]) -> int:
         """Cancel entries of a user; how many there were."""
         limits.check_lasting(is_passing=self._is_passing)

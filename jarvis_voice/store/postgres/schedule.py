@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -23,6 +24,10 @@ _NEW = ", ".join((*_NAMES[1:], "home"))
 _INSERT = f"INSERT INTO jarvis_schedule ({_NEW}) VALUES ({', '.join(['%s'] * len(_NAMES))})"  # noqa: S608 - likewise
 _INSERT_NUMBERED = (
     f"INSERT INTO jarvis_schedule ({_NEW}, number) VALUES ({', '.join(['%s'] * len(_NAMES))}, %s)"  # noqa: S608 - likewise
+)
+_INSERT_INSTEAD = (
+    "WITH gone AS (DELETE FROM jarvis_schedule WHERE number = %s AND user_id = %s RETURNING 1) "  # noqa: S608 - likewise
+    f"INSERT INTO jarvis_schedule ({_NEW}) SELECT {', '.join(['%s'] * len(_NAMES))} FROM gone"
 )
 _COUNT_ON = (
     "SELECT setval(pg_get_serial_sequence('jarvis_schedule', 'number'), "
@@ -108,6 +113,11 @@ class PostgresScheduleStore:
                 statements.append((sql, (number, user_id, user_id)))
         statements += [self._insert(entry) for entry in going_on if not entry.number]
         await self._database.write(*statements)
+
+    async def exchange(self, user_id: str, number: int, new: Entry) -> bool:
+        """Put another entry in the place of one that is still there; whether it was."""
+        _, values = self._insert(replace(new, number=0))
+        return bool(await self._database.write((_INSERT_INSTEAD, (number, user_id, *values))))
 
     async def remove(self, user_id: str, numbers: Iterable[int]) -> int:
         """Cancel entries of a user; how many there were."""

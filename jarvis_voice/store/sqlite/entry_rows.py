@@ -21,6 +21,10 @@ ENTRIES = f"SELECT {', '.join(_NAMES)} FROM schedule WHERE {readable('schedule')
 _MARKS = f"coalesce(?, {next_number('schedule')}){', ?' * (len(_NAMES) - 1)}"
 INSERT = f"INSERT INTO schedule ({', '.join(_NAMES)}) VALUES ({_MARKS})"  # noqa: S608 - likewise
 
+_IS_THERE = "EXISTS (SELECT 1 FROM schedule WHERE number = ? AND user_id = ?)"
+INSERT_INSTEAD = f"INSERT INTO schedule ({', '.join(_NAMES)}) SELECT {_MARKS} WHERE {_IS_THERE}"
+"""Beside a row that is there; behind the values of `INSERT` stand its number and its user."""
+
 
 def row_of(entry: Entry) -> tuple[object, ...]:
     """The values of `INSERT`; an entry without a number gets one."""

@@ -8,13 +8,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from jarvis_voice.core.schedule_entries import Entry, State
 from jarvis_voice.core.stopwatch_runs import StopwatchRun
 from jarvis_voice.store import limits
 from jarvis_voice.store.sqlite.database import Database, Statement
-from jarvis_voice.store.sqlite.entry_rows import ENTRIES, INSERT, entries_in, row_of, stamp
+from jarvis_voice.store.sqlite.entry_rows import (
+    ENTRIES,
+    INSERT,
+    INSERT_INSTEAD,
+    entries_in,
+    row_of,
+    stamp,
+)
 from jarvis_voice.store.sqlite.row_conditions import readable
 
 _STOPWATCH = (
@@ -89,6 +97,13 @@ class SqliteScheduleStore:
                 statements.append((sql, (number, user_id)))
         statements += [(INSERT, row_of(entry)) for entry in going_on if not entry.number]
         await self._database.erase(*statements)
+
+    async def exchange(self, user_id: str, number: int, new: Entry) -> bool:
+        """Put another entry in the place of one that is still there; whether it was."""
+        old = (number, user_id)
+        begun: Statement = (INSERT_INSTEAD, (*row_of(replace(new, number=0)), *old))
+        ended: Statement = ("DELETE FROM schedule WHERE number = ? AND user_id = ?", old)
+        return bool(await self._database.erase(begun, ended))
 
     async def remove(self, user_id: str, numbers: Iterable[int]) -> int:
         """Cancel entries of a user; how many there were."""

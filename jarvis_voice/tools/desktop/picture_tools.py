@@ -65,7 +65,7 @@ def look_at_picture(sight: Sight, title: str, *, is_here: bool) -> Tool:
             whom = f"{title[:1].upper()}{title[1:]}"
             raise ToolError("saw-nothing", f"{whom} did not say what is in {name}.")
         shown = {"picture": name, "question": arguments.question}
-        return ToolResult(Receipt(ReceiptKind.LOOKUP, told), shown)
+        return ToolResult(Receipt(ReceiptKind.LOOKUP, told), shown, data={"who": title})
 
     return Tool(
         name="look_at_picture",

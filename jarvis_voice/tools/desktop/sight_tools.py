@@ -81,7 +81,9 @@ def look_at_screen(sight: Sight, effects: EffectPlaces, title: str = "Gemini") -
             raise ToolError(
                 "saw-nothing", f"{title[:1].upper()}{title[1:]} did not say what is on the screen."
             )
-        return ToolResult(Receipt(ReceiptKind.LOOKUP, told), arguments.model_dump())
+        return ToolResult(
+            Receipt(ReceiptKind.LOOKUP, told), arguments.model_dump(), data={"who": title}
+        )
 
     return Tool(
         name="look_at_screen",

@@ -273,7 +273,8 @@ def _result(
         said = f" It says: {spoken}" if spoken else ""
         message = f"The tool server {server} could not do {words}.{said}"
         raise ToolError("mcp-failed", message, spoken=f"{server} could not do that.")
-    observed = f"{server} says: {spoken}"
+    lead = f"{server} says:"
+    observed = f"{lead} {spoken}"
     if not spoken:
         observed = f"The tool server {server} took {words} without an error."
     kept = (
@@ -281,7 +282,8 @@ def _result(
         if len(text) <= LONGEST_TEXT
         else f"{text[:LONGEST_TEXT]} [truncated, {len(text)} in all]"
     )
-    return ToolResult(Receipt(kind, observed), dict(given), data={"server": server, "text": kept})
+    data = {"server": server, "text": kept, "lead": lead}
+    return ToolResult(Receipt(kind, observed), dict(given), data=data)
 
 
 def _texts(answer: CallToolResult) -> Iterator[str]:

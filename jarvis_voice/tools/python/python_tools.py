@@ -104,11 +104,9 @@ def told(ran: SandboxResult) -> Receipt:
     printed = _spoken(ran.output)
     if ran.is_late:
         seconds = round(WALL_SECONDS)
-        return Receipt(
-            ReceiptKind.FAILED, f"The program did not end; I stopped it after {seconds} seconds."
-        )
+        return Receipt(ReceiptKind.FAILED, f"The program did not end within {seconds} seconds.")
     if ran.is_cut:
-        observed = f"The program printed too much, so I stopped it. It began with: {printed}"
+        observed = f"The program printed too much. It began with: {printed}"
         return Receipt(ReceiptKind.PARTIAL, observed)
     if ran.exit_code:
         last = printed and _spoken(ran.output.strip().splitlines()[-1])

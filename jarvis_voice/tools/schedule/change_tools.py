@@ -18,6 +18,7 @@ from jarvis_voice.language.en.spoken_lengths import LONGEST_SECONDS, length_in
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+from jarvis_voice.tools.schedule.entry_exchange import tried_again
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
     WhichArguments,
@@ -58,7 +59,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
     """change_timer."""
 
     async def run(arguments: ChangeArguments, context: ToolContext) -> ToolResult:
-        return await _change(around, arguments, context)
+        return await tried_again(lambda: _change(around, arguments, context))
 
     yield Tool(
         name="change_timer",
@@ -86,7 +87,8 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
 
 async def _change(
     around: ToolDependencies, arguments: ChangeArguments, context: ToolContext
-) -> ToolResult:
+) -> ToolResult | None:
+    """What came of it; None where somebody else changed the same meanwhile."""
     moment, teller = moment_now(context.now), teller_for(around, context)
     shown, which = arguments.model_dump(), arguments.which
     timers = WhichArguments(what="timer", name=arguments.name)
@@ -107,7 +109,8 @@ async def _change(
     [old] = found
     new = _changed(old, arguments, moment)
     with as_tool_error():
-        await around.schedule.settle([old.number], [new], user_id=old.user_id)
+        if not await around.schedule.exchange(old.user_id, old.number, new):
+            return None
         kept = await around.schedule.entries(old.user_id)
     if not any(one.due_elapsed_seconds == new.due_elapsed_seconds for one in kept):
         raise ToolError("not-changed", "I tried to change that, in vain.")

@@ -23,6 +23,7 @@ from jarvis_voice.language.en.spoken_lists import spoken
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+from jarvis_voice.tools.schedule.entry_exchange import changed_meanwhile
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
     WhichArguments,
@@ -211,8 +212,11 @@ async def _remove(around: ToolDependencies, context: ToolContext, found: Sequenc
     """
     numbers = {one.number for one in found}
     with as_tool_error():
-        await around.schedule.remove(context.origin.user_id, numbers)
+        removed = await around.schedule.remove(context.origin.user_id, numbers)
         kept = await around.schedule.entries(context.origin.user_id)
+    if removed < len(numbers):
+        around.alarm_state.touch()
+        raise changed_meanwhile()
     if numbers.intersection(one.number for one in kept):
         raise ToolError("not-cancelled", "I tried to cancel that, in vain.")
     around.alarm_state.touch()
@@ -252,9 +256,16 @@ def _snooze(around: ToolDependencies) -> Tool:
 
 async def put_off(around: ToolDependencies, context: ToolContext, seconds: float) -> Receipt | None:
     """Let what rings or has just rung ring again after some seconds; None where nothing does."""
+    async with around.alarm_state.putting_off:
+        return await _put_off(around, context, seconds)
+
+
+async def _put_off(
+    around: ToolDependencies, context: ToolContext, seconds: float
+) -> Receipt | None:
     moment, alarm_state = moment_now(context.now), around.alarm_state
     is_fresh = moment.elapsed_seconds - alarm_state.rang_at_seconds <= SNOOZABLE_SECONDS
-    ringing = alarm_state.rings_for(context.origin)
+    ringing = alarm_state.to_put_off(context.origin)
     old = ringing or (_rang_for(alarm_state, context.origin) if is_fresh else ())
     if not old:
         return None
@@ -277,6 +288,7 @@ async def put_off(around: ToolDependencies, context: ToolContext, seconds: float
         else:
             await around.schedule.add(*new)
     alarm_state.rang = ()
+    alarm_state.note_put_off(old)
     alarm_state.silence(old)
     alarm_state.touch()
     return Receipt(ReceiptKind.EFFECT, f"Snoozed for {length_said(seconds)}.")

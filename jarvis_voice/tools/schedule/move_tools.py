@@ -24,6 +24,7 @@ from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Tool, ToolContext
+from jarvis_voice.tools.schedule.entry_exchange import tried_again
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
     WhichArguments,
@@ -62,7 +63,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
     """move_schedule."""
 
     async def run(arguments: MoveArguments, context: ToolContext) -> ToolResult:
-        return await _move(around, arguments, context)
+        return await tried_again(lambda: _move(around, arguments, context))
 
     yield Tool(
         name="move_schedule",
@@ -89,7 +90,8 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
 
 async def _move(
     around: ToolDependencies, arguments: MoveArguments, context: ToolContext
-) -> ToolResult:
+) -> ToolResult | None:
+    """What came of it; None where somebody else changed the same meanwhile."""
     moment, teller = moment_now(context.now), teller_for(around, context)
     shown, which = arguments.model_dump(), arguments.which
     found = await meant(around, context, arguments, teller, moment)
@@ -105,7 +107,8 @@ async def _move(
     [old] = found
     new = _moved(old, arguments, context)
     with as_tool_error():
-        await around.schedule.settle([old.number], [new], user_id=old.user_id)
+        if not await around.schedule.exchange(old.user_id, old.number, new):
+            return None
         kept = await around.schedule.entries(old.user_id)
     numbers = {one.number for one in kept}
     if old.number in numbers or not any(one.due_at == new.due_at for one in kept):

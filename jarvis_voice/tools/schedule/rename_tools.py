@@ -16,6 +16,7 @@ from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Tool, ToolContext
+from jarvis_voice.tools.schedule.entry_exchange import tried_again
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
     WhichArguments,
@@ -62,7 +63,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
     """rename_schedule."""
 
     async def run(arguments: RenameArguments, context: ToolContext) -> ToolResult:
-        return await _rename(around, arguments, context)
+        return await tried_again(lambda: _rename(around, arguments, context))
 
     yield Tool(
         name="rename_schedule",
@@ -83,7 +84,8 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
 
 async def _rename(
     around: ToolDependencies, arguments: RenameArguments, context: ToolContext
-) -> ToolResult:
+) -> ToolResult | None:
+    """What came of it; None where somebody else changed the same meanwhile."""
     moment, teller = moment_now(context.now), teller_for(around, context)
     shown, name = arguments.model_dump(), bare(arguments.to)
     if not name:
@@ -100,9 +102,8 @@ async def _rename(
         raise ToolError("not-renamed", "I could not rename that: nothing can be kept.")
     [old] = found
     with as_tool_error():
-        await around.schedule.settle(
-            [old.number], [replace(old, name=name, number=0)], user_id=old.user_id
-        )
+        if not await around.schedule.exchange(old.user_id, old.number, replace(old, name=name)):
+            return None
         kept = await around.schedule.entries(old.user_id)
     is_there = any(one.name == name and one.due_at == old.due_at for one in kept)
     if not is_there or old.number in {one.number for one in kept}:

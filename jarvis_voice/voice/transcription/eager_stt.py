@@ -19,6 +19,7 @@ from jarvis_voice.voice.endpointing.pause_length import PauseWords
 from jarvis_voice.voice.endpointing.utterance_capture import UtteranceCapture
 from jarvis_voice.voice.speech_input import SpeechInput
 from jarvis_voice.voice.transcription.best_hypothesis import NBest, by_sound
+from jarvis_voice.voice.transcription.second_hearing import SecondHearing, is_doubtful
 from jarvis_voice.voice.turn_taking import Signal
 
 T = TypeVar("T")
@@ -46,12 +47,15 @@ class EagerTranscript:
         transcription: Its words and the seconds that speech to text worked, or how it failed.
         words: What is known of them so far; None when making them out failed.
         chosen: Which of their hearings is meant; None until that is known.
+        again: What a better model makes of them, where they are doubtful; gives None where they
+            stay.
     """
 
     utterance: Utterance
     transcription: asyncio.Task[tuple[Transcript, float]]
     words: PauseWords | None = field(default_factory=lambda: PauseWords(None))
     chosen: BestHypothesis | None = None
+    again: asyncio.Task[BestHypothesis | None] | None = None
 
     @property
     def is_ready(self) -> bool:
@@ -70,6 +74,7 @@ class EagerStt:
     def __init__(self, ears: SpeechInput, news: asyncio.Event) -> None:
         self._ears = ears
         self._news = news
+        self._second = SecondHearing.of(ears)
         self._guess: EagerTranscript | None = None
         self._judging: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -106,6 +111,8 @@ class EagerStt:
         self._has_begun = False
         if self._guess:
             self._guess.transcription.cancel()
+            if self._guess.again:
+                self._guess.again.cancel()
         self._forget()
 
     def take_news(self) -> bool:
@@ -145,6 +152,9 @@ class EagerStt:
         except Exception:
             log.exception("judging words failed")  # as patient as when nobody judges
             guess.words = None
+        self._tell()
+
+    def _tell(self) -> None:
         self._has_learnt = True
         self._news.set()
 
@@ -159,15 +169,24 @@ class EagerStt:
         commands = heard.commands(transcript, word)
         hearings = NBest(guess.utterance, transcript, commands, heard.is_addressed)
         chosen = await self._ears.judge.choose(hearings.commands)
-        finished = None
+        finished, second = None, self._second
         if chosen.completeness in ENDS_BY_SOUND:
             ending = self._track(asyncio.create_task(self._finished(guess.utterance)))
             ending.add_done_callback(_look_at_failure)
             chosen = await by_sound(self._ears.judge, self._ears.stt, hearings, chosen)
             guess.chosen = chosen  # whatever becomes of the turn model
+            if second and is_doubtful(hearings, chosen):
+                again = second.words(heard, hearings, chosen)
+                guess.again = self._track(asyncio.create_task(again, name="second hearing"))
             finished = await ending
         guess.chosen = chosen
         guess.words = PauseWords(chosen.completeness, finished)
+        if guess.again:
+            self._tell()  # the pause goes on meanwhile
+            # a guess that is taken is heard again when its judging is cancelled
+            if better := await asyncio.shield(guess.again):
+                guess.chosen = better
+                guess.words = PauseWords(better.completeness, finished)
 
     def _track(self, task: asyncio.Task[T]) -> asyncio.Task[T]:
         self._tasks.add(task)

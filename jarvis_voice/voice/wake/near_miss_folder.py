@@ -11,7 +11,7 @@ import contextlib
 import json
 import logging
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,6 +21,7 @@ from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.near_misses import HeardNearMiss, NearMiss
 from jarvis_voice.core.parsed_text import parsed_json
 from jarvis_voice.core.paths import ensure
+from jarvis_voice.core.types import ME
 from jarvis_voice.voice.wake.take_files import next_take, take_folder
 
 log = logging.getLogger(__name__)
@@ -56,6 +57,7 @@ class NearMissFolder:
         self._most = most
         self._now = now
         self._last = 0
+        self._forgotten = 0  # how often all was forgotten
         self._writing: set[asyncio.Task[None]] = set()
         self._tidying: asyncio.Task[None] | None = None
         self._files = asyncio.Lock()
@@ -79,9 +81,13 @@ class NearMissFolder:
         """Keep one; it is written beside what goes on."""
         if not self._most or len(self._writing) >= MOST_WAITING or not len(heard.pcm):
             return
-        writing = asyncio.create_task(self._keep(heard, self._now()), name="near miss")
-        self._writing.add(writing)
-        writing.add_done_callback(self._writing.discard)
+        self._begin(self._keep(heard, self._now(), self._forgotten))
+
+    def forget(self, user_id: str) -> None:
+        """Everything of a user is forgotten: of the owner also what is still to be written."""
+        if user_id == ME:
+            self._forgotten += 1
+            self._begin(self._drop_all())
 
     async def settle(self) -> None:
         """Wait until all is written."""
@@ -120,6 +126,11 @@ class NearMissFolder:
 
     # ---- the files
 
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        writing = asyncio.create_task(work, name="near miss")
+        self._writing.add(writing)
+        writing.add_done_callback(self._writing.discard)
+
     async def _tidy_often(self) -> None:
         while True:
             try:
@@ -128,10 +139,19 @@ class NearMissFolder:
                 log.warning("near misses: %s", error.code)
             await asyncio.sleep(TIDY_SECONDS)
 
-    async def _keep(self, heard: HeardNearMiss, now: datetime) -> None:
+    async def _drop_all(self) -> None:
+        """Remove what was written before: whoever waits behind this was heard later."""
         try:
             async with self._files:
-                await _on_thread(lambda: self._write(heard, now))
+                await _on_thread(self._remove_all)
+        except StoreError as error:
+            log.warning("near misses were not forgotten: %s", error.code)
+
+    async def _keep(self, heard: HeardNearMiss, now: datetime, forgotten: int) -> None:
+        try:
+            async with self._files:
+                if forgotten == self._forgotten:
+                    await _on_thread(lambda: self._write(heard, now))
         except StoreError as error:
             log.warning("a near miss was not kept: %s", error.code)
 
@@ -190,6 +210,10 @@ class NearMissFolder:
         ensure(folder)
         _write_private(next_take(folder), self._sound_file(found.number).read_bytes())
         self._remove(found.number)
+
+    def _remove_all(self) -> None:
+        for number in self._numbers():
+            self._remove(number)
 
     def _remove(self, number: int) -> None:
         self._last = max(self._last, number)  # no number is given twice

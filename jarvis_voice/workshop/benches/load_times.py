@@ -98,9 +98,10 @@ async def _time_model(name: str, models: Path, home: Path) -> float:
         async with SileroVad():
             return perf_counter() - started_at
     from jarvis_voice.engines.stt.whisper import FasterWhisper
+    from jarvis_voice.platform.weights.hearing_choice import hearing
     from jarvis_voice.platform.weights.manifest import whisper_folder
 
-    folder = whisper_folder(models, config.speech_to_text.model)
+    folder = whisper_folder(models, hearing(config.speech_to_text.model, models).model)
     threads = config.speech_to_text.threads
     async with FasterWhisper(folder, config.language, threads, paths.silence):
         return perf_counter() - started_at

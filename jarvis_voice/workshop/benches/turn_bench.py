@@ -21,6 +21,7 @@ from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.platform.gc import gc_paused
 from jarvis_voice.platform.malloc import give_back, share_among_threads
+from jarvis_voice.platform.weights.hearing_choice import hearing
 from jarvis_voice.platform.weights.manifest import whisper_folder
 from jarvis_voice.workshop.benches.load_times import MEASURED, loading_seconds
 from jarvis_voice.workshop.benches.process_memory import own_memory_mb
@@ -211,7 +212,8 @@ async def _stock(
     program: BenchProgram, options: TurnOptions, home: Path
 ) -> AsyncIterator[AnswerWay]:
     config, bus = program.config, Bus()
-    whisper = whisper_folder(options.models, config.speech_to_text.model)
+    size = hearing(config.speech_to_text.model, options.models).model
+    whisper = whisper_folder(options.models, size)
     voice = options.models / "piper" / "en_US-joe-medium.onnx"
     models = StockModels(whisper, voice, config.language, config.speech_to_text.threads)
     await asyncio.to_thread(models.load)

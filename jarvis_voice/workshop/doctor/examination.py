@@ -97,11 +97,14 @@ MEGABYTE = 1_000_000
 
 async def check_models(visit: DiagnosticRun) -> CheckVerdict:
     """Whether each file that the settings ask for is there and whole."""
+    from jarvis_voice.app.voice_factory import hearing_of
     from jarvis_voice.platform.weights.check import verify
-    from jarvis_voice.platform.weights.manifest import groups_for
+    from jarvis_voice.platform.weights.manifest import WHISPER, groups_for
     from jarvis_voice.workshop.doctor.system_probe import apart
 
-    files = visit.outside.manifest().files(groups_for(visit.config.speech_to_text.model))
+    hears = hearing_of(visit.config, visit.paths)
+    second = [WHISPER + hears.second] if hears.second else []
+    files = visit.outside.manifest().files([*groups_for(hears.model), *second])
     visit.tell("Reading every byte of the models ...")
     problems = await apart(lambda: verify(files, visit.paths.models))
     size = sum(file.n_bytes for file in files) / MEGABYTE

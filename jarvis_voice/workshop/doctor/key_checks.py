@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _KINDS: Mapping[NoAnswerKind, Kind] = {
     "no-internet": "offline",
-    "proxy": "offline",
+    "proxy": "proxy",
     "down": "offline",
     "late": "timeout",
     "strange": "bad-answer",
@@ -112,7 +112,7 @@ async def try_google_key(url: str, model: str, key: str) -> JarvisError | None:
         "generationConfig": {"maxOutputTokens": 1},
     }
     headers = {"x-goog-api-key": key}
-    failure = await _post(address, headers, body, CALL_SECONDS, "[brain] model")
+    failure = await _post(address, headers, body, CALL_SECONDS)
     return gemini_error(failure.kind, failure.why) if failure else None
 
 
@@ -123,16 +123,15 @@ async def try_second_model(url: str, model: str, key: str) -> JarvisError | None
     body: dict[str, Any] = {"model": model, "messages": [{"role": "user", "content": "Say yes."}]}
     headers = {"authorization": f"Bearer {key}"} if key else {}
     address = f"{url.rstrip('/')}/chat/completions"
-    where = "[second_model]"
     short = {**body, "max_tokens": 1}
-    failure = await _post(address, headers, short, SECOND_MODEL_SECONDS, where)
+    failure = await _post(address, headers, short, SECOND_MODEL_SECONDS)
     if failure and failure.kind == "refused":  # some servers know another name for the length
-        failure = await _post(address, headers, body, SECOND_MODEL_SECONDS, where)
+        failure = await _post(address, headers, body, SECOND_MODEL_SECONDS)
     return chat_error(failure.kind, failure.why) if failure else None
 
 
 async def _post(
-    url: str, headers: Mapping[str, str], body: Mapping[str, Any], seconds: float, where: str
+    url: str, headers: Mapping[str, str], body: Mapping[str, Any], seconds: float
 ) -> ChatFailure | None:
     """One request to a model; None where it was answered."""
     from jarvis_voice.engines.llm.chat_failures import ChatFailure, judge_status
@@ -148,7 +147,7 @@ async def _post(
     if answer.status == HTTPStatus.BAD_REQUEST and b"API_KEY" in answer.body:
         return ChatFailure("bad-key")
     if answer.status != HTTPStatus.OK:
-        return judge_status(answer.status, None, where)
+        return judge_status(answer.status, None)
     try:
         answer.as_object()
     except NoAnswerError:

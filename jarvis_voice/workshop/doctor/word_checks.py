@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jarvis_voice.app.voice_factory import hearing_of
 from jarvis_voice.core.types import FRAME_SECONDS, RATE_HZ, Utterance
 from jarvis_voice.workshop.doctor.check_result import CheckVerdict, ok, skipped, warning
 from jarvis_voice.workshop.doctor.sound_checks import speech_frames
@@ -33,8 +34,9 @@ async def check_ears(visit: DiagnosticRun) -> CheckVerdict:
     """Whether wake word, voice activity and speech to text hear a recorded phrase."""
     ears = await visit.open_ears()
     words = ", ".join(f'"{word}"' for word in ears.wake.words)
-    model = visit.config.speech_to_text.model
-    return ok(f"A recorded phrase was heard by the wake word ({words}), VAD and Whisper {model}.")
+    hears = hearing_of(visit.config, visit.paths)
+    told = f"A recorded phrase was heard by the wake word ({words}), VAD and {hears.in_words}."
+    return ok(told, hears.why) if hears.why else ok(told)
 
 
 async def check_wake_word(visit: DiagnosticRun) -> CheckVerdict:

@@ -26,6 +26,7 @@ from jarvis_voice.language.en.evidence import in_own_words
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.sentences import SentenceSplitter, split_sentences
 from jarvis_voice.language.en.speakable import speakable
+from jarvis_voice.platform.gc import gc_paused
 from jarvis_voice.tools.research.speech import sayable
 from jarvis_voice.tools.web.page_tools import spoken_extract
 from jarvis_voice.tools.web.search import LONGEST_SNIPPET, plain
@@ -207,6 +208,8 @@ async def hostile_texts_round(chance: random.Random, folder: Path) -> str | None
 
 
 def _seconds(reader: Callable[[str], object], text: str) -> float:
-    before = thread_time()
-    reader(text)
-    return thread_time() - before
+    """Of this thread, without the garbage that a long run has left behind in this process."""
+    with gc_paused():
+        before = thread_time()
+        reader(text)
+        return thread_time() - before

@@ -90,8 +90,8 @@ def answers_in(seen: SeenAnswer) -> frozenset[str]:
         return frozenset({"talk"})
     if seen.outcome == "done":
         return frozenset({"refuse" if is_refusal else "talk"})
-    if seen.outcome != "not_done":
-        return frozenset()  # it broke, or took too long
+    if seen.outcome != "not_done":  # it broke, or took too long, or a tool asks what it needs
+        return frozenset({"ask"} if any(map(asked_back, seen.actions)) else ())
     found = {"unknown"} if _UNKNOWN.search(words) else set[str]()
     if _ASKS.search(words):
         found.add("ask")

@@ -11,6 +11,7 @@ from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.tools.catalogue import ship_tools
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.unit
 
@@ -75,7 +76,7 @@ OTHERS = (
 
 @cache
 def _grammar() -> Grammar:
-    return Grammar.load(find_paths({"JARVIS_HOME": "/nowhere"}), ship_tools(surroundings()))
+    return compiled_grammar(find_paths({"JARVIS_HOME": "/nowhere"}), ship_tools(surroundings()))
 
 
 def said(*turns: str) -> list[MessageState]:

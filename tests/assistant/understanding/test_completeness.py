@@ -42,9 +42,8 @@ go to McDonald's
 open Apple TV plus
 """
 EXTENDABLE = """
-what is 17 percent of 240
-what is 17 percent of 240 plus 12
-two plus two
+what is 17 percent of 240,
+two plus two...
 set a timer for ten
 no
 """
@@ -75,6 +74,9 @@ what's the capital of
 add bread to
 """
 OPEN_ENDED = """
+what is 17 percent of 240
+what is 17 percent of 240 plus 12
+two plus two
 what's the weather
 hello
 help
@@ -140,7 +142,7 @@ def test_what_trails_off_is_not_complete(judge: CompletenessJudge, text: str) ->
         (["Open get hop.", "Open GitHub."], ("Open GitHub.", "complete")),
         (["Take a screen chat.", "Take a screen shot."], ("Take a screen shot.", "complete")),
         # what is understood stays
-        (["What is two plus two?", "Open GitHub."], ("What is two plus two?", "extendable")),
+        (["What is two plus two?", "Open GitHub."], ("What is two plus two?", "open-ended")),
         # two names that are not there: what was heard best is told
         (["Open get hop.", "Open bit hoop."], ("Open get hop.", "unknown")),
         (["Can I get a latte?", "Can I get alert?"], ("Can I get a latte?", "unknown")),
@@ -290,4 +292,4 @@ def test_one_of_a_unit_ends_a_question(text: str, expected: str, tmp_path: Path)
 def test_a_sum_is_known_though_a_word_of_it_was_misheard(
     judge: CompletenessJudge, text: str
 ) -> None:
-    assert judge.judge(text).name == "EXTENDABLE"
+    assert judge.judge(text).name == "OPEN_ENDED"

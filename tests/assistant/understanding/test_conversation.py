@@ -4,12 +4,11 @@ from typing import Any
 
 import pytest
 from assistant.tool_doubles import all_tools, registry_with
+from assistant.understanding.messages_before import after
 from tools.around import surroundings
 from tools.schedule_home import knowledge as shipped
 
 from jarvis_voice.assistant.planning.fulfilment import actions_wanted
-from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.core.understanding import Intent
@@ -29,17 +28,6 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Knowledge:
     paths = find_paths({"JARVIS_HOME": str(tmp_path_factory.mktemp("empty"))})
     grammar = compiled_grammar(paths, registry_with())
     return Knowledge(grammar, SiteTable.load(paths), Applications(NOWHERE, "linux"))
-
-
-def after(*said: str, answer: str = "It is so.") -> list[MessageState]:
-    return [
-        message
-        for text in said
-        for message in (
-            MessageState(role="user", text=text),
-            MessageState(role="assistant", text=answer),
-        )
-    ]
 
 
 @pytest.mark.parametrize(
@@ -243,52 +231,6 @@ def test_a_part_of_a_name_picks_it(knowledge: Knowledge, text: str, name: str) -
 
 
 @pytest.mark.parametrize(
-    ("said", "question", "meant"),
-    [
-        (
-            "wake me up at six and tell me a joke",
-            "In the morning or in the evening?",
-            "wake me up at six in the morning and then tell me a joke",
-        ),
-        (
-            "set a timer for five minutes and wake me at six",
-            "The timer is set for 5 minutes. In the morning or in the evening?",
-            "wake me at six in the morning",
-        ),
-    ],
-)
-def test_a_time_answers_for_the_part_that_waits(
-    knowledge: Knowledge, said: str, question: str, meant: str
-) -> None:
-    before = after(said, answer=question)
-    assert completed("in the morning", before, knowledge.grammar.understand) == meant
-
-
-@pytest.mark.parametrize("text", ["Berlin.", "In Berlin."])
-def test_a_city_answers_where_the_weather_is_asked_for(knowledge: Knowledge, text: str) -> None:
-    question = "For which city?"
-    said = completed(
-        text, after("what's the weather", answer=question), knowledge.grammar.understand
-    )
-    assert said == "my home city is Berlin and what is the weather in Berlin"
-    city, weather = knowledge.read(text, after("what's the weather", answer=question)).parts
-    assert city.intent == Intent("set_profile", {"field": "city", "value": "Berlin"})
-    assert weather.intent
-    assert (weather.intent.name, weather.intent.slots["place"]) == ("weather", "Berlin")
-
-
-@pytest.mark.parametrize("text", ["I live in Berlin", "my home city is Berlin."])
-def test_who_says_where_they_live_is_told_the_weather_there(
-    knowledge: Knowledge, text: str
-) -> None:
-    before = after("what's the weather tomorrow", answer="For which city?")
-    city, weather = knowledge.read(text, before).parts
-    assert city.intent == Intent("set_profile", {"field": "city", "value": "Berlin"})
-    assert weather.intent
-    assert (weather.intent.name, weather.intent.slots["day"]) == ("weather", "tomorrow")
-
-
-@pytest.mark.parametrize(
     ("said", "text", "name", "slots"),
     [
         ("when is sunset in Lisbon", "what about tomorrow", "get_sun_times", {"day": "tomorrow"}),
@@ -315,22 +257,6 @@ def test_what_would_ring_is_not_set_anew_by_a_time_alone(text: str) -> None:
     assert part.intent is None
 
 
-@pytest.mark.parametrize("text", ["Lisbon.", "In Lisbon."])
-def test_a_city_answers_where_the_sun_is_asked_for(text: str) -> None:
-    question = "For which city?"
-    said = completed(text, after("when is sunset", answer=question), shipped().grammar.understand)
-    assert said == "my home city is Lisbon and when is sunset in Lisbon"
-
-
-def test_a_city_answers_where_places_are_asked_for() -> None:
-    said = completed(
-        "Bristol",
-        after("find a good restaurant nearby", answer="For which city?"),
-        shipped().grammar.understand,
-    )
-    assert said == "my home city is Bristol and find a good restaurant nearby in Bristol"
-
-
 def test_what_was_added_last_is_deleted_and_not_the_whole_list() -> None:
     [part] = shipped().read("delete that", after("note that Bob called")).parts
     assert part.intent
@@ -340,24 +266,6 @@ def test_what_was_added_last_is_deleted_and_not_the_whole_list() -> None:
 def test_how_far_up_is_not_what_it_was_set_to(knowledge: Knowledge) -> None:
     [part] = knowledge.read("down", after("set the volume to 50")).parts
     assert part.intent == Intent("volume", {"change": "down"})
-
-
-@pytest.mark.parametrize("text", ["The shopping list.", "shopping", "on my shopping list"])
-def test_a_list_answers_which_one_is_meant(text: str) -> None:
-    question = "Which list do you mean? Say for example: the shopping list."
-    said = completed(
-        text, after("add bread to my list", answer=question), shipped().grammar.understand
-    )
-    assert said == "add bread to my shopping list"
-
-
-@pytest.mark.parametrize("text", ["what is a heat pump", "why", "I don't know"])
-def test_what_is_no_city_answers_nothing(knowledge: Knowledge, text: str) -> None:
-    question = "For which city?"
-    assert (
-        completed(text, after("what's the weather", answer=question), knowledge.grammar.understand)
-        == ""
-    )
 
 
 @pytest.mark.parametrize("text", ["put the lights out", "add a meeting", "add five minutes"])

@@ -9,6 +9,7 @@ from jarvis_voice.assistant.understanding.doubtful_words import (
     is_order,
     is_report,
     is_timed,
+    is_told,
 )
 
 pytestmark = pytest.mark.unit
@@ -25,6 +26,11 @@ pytestmark = pytest.mark.unit
         ("don't set an alarm for six", "set_alarm", True),
         ("my friends call me Ruthie", "set_name", False),
         ("we live in Malaga now", "set_city", False),
+        ("don't cancel the timer", "cancel_timer", True),
+        ("I never want to delete my list", "clear_list", True),
+        ("don't you dare kill that alarm", "cancel_alarm", True),
+        ("why don't you cancel the timer", "cancel_timer", False),
+        ("I don't need the timer any more", "cancel_timer", False),
         ("don't let me forget the tickets at nine", "set_reminder", False),
         ("I don't want to be late so wake me at six", "set_alarm", False),
         ("don't listen to me", "mute_microphone", False),
@@ -48,6 +54,24 @@ def test_what_is_denied_or_of_others_is_not_done(text: str, meaning: str, is_so:
 )
 def test_an_exception_is_seen(text: str, meaning: str, is_so: bool) -> None:
     assert has_exception(text, meaning) is is_so
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning", "is_so"),
+    [
+        ("mum told me to cancel the timer", "cancel_timer", True),
+        ("she wants to cancel her timer", "cancel_timer", True),
+        ("I forgot to cancel the timer", "cancel_timer", True),
+        ("I never said cancel the timer", "cancel_timer", True),
+        ("can I cancel the timer later", "cancel_timer", True),
+        ("I must have cancelled the timer", "cancel_timer", True),
+        ("I said cancel the timer", "cancel_timer", False),
+        ("never mind, kill that timer", "cancel_timer", False),
+        ("he told me to set a timer for five minutes", "set_timer", False),
+    ],
+)
+def test_an_order_of_somebody_else_is_no_order(text: str, meaning: str, is_so: bool) -> None:
+    assert is_told(text, meaning) is is_so
 
 
 def test_a_time_is_more_than_now() -> None:

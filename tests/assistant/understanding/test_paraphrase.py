@@ -23,6 +23,7 @@ pytestmark = pytest.mark.unit
         ("take eighty off two hundred", "two hundred minus eighty"),
         ("if you add two and three what do you get", "two plus three"),
         ("what 125 times 8 is", "what is 125 times 8"),
+        ("what do you get if you double thirty", "double thirty"),
         ("I have a bus to catch so set an alarm for five am", "set an alarm for five am"),
         ("switch to metric because my guests are French", "switch to metric"),
         ("since we bake tonight, add figs to my list", "add figs to my list"),
@@ -53,6 +54,8 @@ def test_a_sentence_is_put_more_plainly(line: str, plainer: str) -> None:
         ("I need a timer for tea and then set an alarm", "set an alarm"),
         ("when the guests leave, stop the music", "stop the music"),
         ("I like to visit museums", "visit museums"),
+        ("what happens if I cancel my alarm", "cancel my alarm"),
+        ("what happens if I take 5 minutes off my timer", "take 5 minutes off my timer"),
     ],
 )
 def test_conditions_denials_and_others_words_are_no_asides(line: str, never: str) -> None:

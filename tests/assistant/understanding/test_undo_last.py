@@ -57,6 +57,28 @@ async def test_of_several_that_were_told_of_it_is_asked_which(home: Home) -> Non
     assert await home.say("the second one") == "I have cancelled the alarm for 07:00."
 
 
+@pytest.mark.parametrize(
+    ("setting", "asked"),
+    [
+        ("set an alarm for 7 am and 8 am", "the alarm for 07:00 or the alarm for 08:00"),
+        (
+            "set a timer for 5 minutes and wake me at 7 am",
+            "the 5 minute timer or the alarm for 07:00",
+        ),
+        (
+            "two timers, potatoes for forty minutes and gravy for fifteen",
+            "the gravy timer or the potatoes timer",
+        ),
+    ],
+)
+async def test_of_several_that_were_set_it_is_asked_which(
+    home: Home, setting: str, asked: str
+) -> None:
+    await home.say(setting)
+    assert await home.say("cancel that one") == f"Which one do you mean: {asked}?"
+    assert len(await home.entries()) == 2
+
+
 async def test_thanks_in_between_do_not_matter(home: Home) -> None:
     await home.say("pasta timer for 8 minutes", "thank you")
     assert await home.say("turn it off") == "I have cancelled the pasta timer."

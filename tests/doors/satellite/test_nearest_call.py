@@ -34,6 +34,17 @@ def test_a_call_waits_while_another_score_rises_and_the_surer_one_answers() -> N
     assert nearest.verdict(NEAR, 1.1) == "answers"
 
 
+def test_who_yielded_before_is_waited_for_at_the_next_call() -> None:
+    nearest = NearestCall()
+    nearest.claim(NEAR, 0.6, 10.0, 1.0)
+    nearest.claim(FAR, 0.9, 30.0, 1.0)
+    assert nearest.verdict(NEAR, 1.0) == "yields"
+    assert nearest.verdict(FAR, 1.0) == "answers"
+    nearest.note(NEAR, 0.3, 30.0, 99.98)
+    nearest.claim(FAR, 0.6, 10.0, 100.0)
+    assert nearest.verdict(FAR, 100.0) == "waits"
+
+
 def test_nobody_waits_longer_than_the_window() -> None:
     nearest = NearestCall()
     nearest.claim(FAR, 0.6, 10.0, 1.0)

@@ -13,9 +13,10 @@ from jarvis_voice.core.events import Event, ProblemReported
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.thread_names import THREAD_NAME
 from jarvis_voice.core.types import Origin, Reply
-from jarvis_voice.doors.satellite.messages import Hello, TypedText
+from jarvis_voice.doors.satellite.messages import Hello, Muted, TypedText
 from jarvis_voice.doors.satellite.satellite import OpenedVoice, Satellite, thread_of
 from jarvis_voice.voice.output.sentence_queue import SentenceQueue
+from jarvis_voice.voice.turn_taking import State
 
 pytestmark = pytest.mark.unit
 
@@ -82,3 +83,35 @@ async def test_typed_words_count_as_turns_of_their_user() -> None:
     [told] = events
     assert isinstance(told, ProblemReported)
     assert (told.code, told.origin) == ("too-many-requests", origin)
+
+
+class QuietSession:
+    """Notes whether its ears are shut, and ends at once."""
+
+    state = State.IDLE
+
+    def __init__(self) -> None:
+        self.is_deaf = False
+
+    def close_ears(self) -> None:
+        self.is_deaf = True
+
+    async def run(self) -> None:
+        """Nobody says anything."""
+
+    async def stop(self) -> None:
+        """Nothing is open."""
+
+
+@pytest.mark.parametrize("said", [(), (True,), (True, False)])
+async def test_who_mutes_while_the_models_are_loaded_is_not_heard(said: tuple[bool, ...]) -> None:
+    session, origin = QuietSession(), Origin("anna", "tablet/Kitchen")
+    hello = Hello("Kitchen", "", "server")
+    satellite = Satellite(
+        hello, origin, cast("Any", None), Bus(), lambda: 0.0, lambda: lambda: None
+    )
+    for is_on in said:
+        await satellite.take(Muted(is_on))
+    mouth = cast("Any", ReadingMouth())
+    await satellite.run(OpenedVoice(cast("Any", session), mouth, Prosody(), ()), None)
+    assert session.is_deaf is (said == (True,))

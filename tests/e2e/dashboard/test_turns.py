@@ -58,6 +58,14 @@ def test_a_turn_from_elsewhere_is_shown_as_it_goes(window: Window, home: Paths) 
     window.page.locator("article", has_text="9 times 9 is 81.").wait_for()
 
 
+def test_a_long_chat_scrolls_in_its_own_box(window: Window, home: Paths) -> None:
+    said(home, *(f"what is {number} plus 1" for number in range(8)))
+    window.page.set_viewport_size({"width": 1100, "height": 800})
+    window.open("chat")
+    window.page.locator(".theirs", has_text="7 plus 1 is 8.").wait_for()
+    assert window.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+
+
 @pytest.mark.models
 def test_what_is_said_while_the_button_is_held_is_answered(window: Window) -> None:
     page = window.page

@@ -1,5 +1,6 @@
 """Contract: timers, alarms, reminders, routines and stopwatches, on each adapter."""
 
+import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -71,6 +72,26 @@ async def test_settling_ends_what_is_over_and_keeps_what_comes_again(store: Stor
     put_off = replace(TIMER, name="pasta again")
     await store.schedule.settle([1, 2, 77], [tomorrow, put_off])
     assert await store.schedule.entries(ME) == (tomorrow, replace(put_off, number=3))
+
+
+async def test_one_entry_takes_the_place_of_another_that_is_still_there(store: Store) -> None:
+    await store.schedule.add(TIMER, ALARM)
+    longer = replace(TIMER, number=1, length_seconds=900.0, due_elapsed_seconds=1_900.5)
+    assert await store.schedule.exchange(ME, 1, longer)
+    kept = (replace(ALARM, number=2), replace(longer, number=3))
+    assert await store.schedule.entries(ME) == kept
+    for user_id, number in ((ME, 1), ("ana", 3), (ME, 77)):
+        assert not await store.schedule.exchange(user_id, number, longer)
+    assert await store.schedule.entries(ME) == kept
+
+
+async def test_of_many_who_exchange_one_entry_at_once_one_does(store: Store) -> None:
+    await store.schedule.add(TIMER)
+    longer = (replace(TIMER, name=f"pasta {number}") for number in range(5))
+    done = await asyncio.gather(*(store.schedule.exchange(ME, 1, one) for one in longer))
+    [kept] = await store.schedule.entries(ME)
+    assert sorted(done) == [False, False, False, False, True]
+    assert kept.name == f"pasta {done.index(True)}"
 
 
 async def test_what_is_cancelled_is_gone(store: Store) -> None:

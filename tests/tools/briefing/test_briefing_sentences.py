@@ -9,6 +9,7 @@ from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.tools.catalogue import ship_tools
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.unit
 
@@ -50,6 +51,7 @@ MAILED = (
     *("put the briefing in my inbox", "email us the morning news", "send the briefing to me"),
     "I want my briefing sent to my email address",
 )
+
 MAILED_TO = {
     "send the briefing to ana@example.com": "ana@example.com",
     "mail my briefing to ana at example dot com": "ana at example dot com",
@@ -80,7 +82,7 @@ OTHERS = {
 
 @cache
 def _grammar() -> Grammar:
-    return Grammar.load(find_paths({"JARVIS_HOME": "/nowhere"}), ship_tools(surroundings()))
+    return compiled_grammar(find_paths({"JARVIS_HOME": "/nowhere"}), ship_tools(surroundings()))
 
 
 def test_no_template_is_left_out() -> None:

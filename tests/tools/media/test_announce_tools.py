@@ -11,6 +11,7 @@ from jarvis_voice.tools.announcer import Announcer
 from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.tools.media.announce_tools import NOBODY, tools
 from jarvis_voice.tools.registry import Tool
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.flow
 
@@ -56,7 +57,7 @@ async def test_where_nobody_was_reached_nothing_is_claimed() -> None:
 
 @pytest.fixture(scope="module")
 def grammar() -> Grammar:
-    return Grammar.load(find_paths({"JARVIS_HOME": "/nowhere"}), ship_tools(surroundings()))
+    return compiled_grammar(find_paths({"JARVIS_HOME": "/nowhere"}), ship_tools(surroundings()))
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from jarvis_voice.tools.media.microphone_tools import (
 from jarvis_voice.tools.microphone_switch import MicrophoneSwitch
 from jarvis_voice.tools.registry import Tool
 from jarvis_voice.voice.mute import MuteControl
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.flow
 
@@ -63,7 +64,7 @@ async def test_one_that_is_looked_for_is_not_said_to_be_closed() -> None:
 
 @pytest.fixture(scope="module")
 def grammar() -> Grammar:
-    return Grammar.load(find_paths({"JARVIS_HOME": "/nowhere"}), ship_tools(surroundings()))
+    return compiled_grammar(find_paths({"JARVIS_HOME": "/nowhere"}), ship_tools(surroundings()))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from tools.around import NOW, run, surroundings, the_tool
 from jarvis_voice.app.assistant_factory import open_assistant
 from jarvis_voice.app.brain_factory import Overrides
 from jarvis_voice.assistant.assistant import Assistant
-from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import load_config
@@ -103,7 +102,7 @@ async def test_where_nobody_can_it_says_so() -> None:
 )
 def test_it_is_asked_for_in_many_ways(sentence: str) -> None:
     found = ship_tools(surroundings())
-    grammar = Grammar.load(find_paths({"JARVIS_HOME": "/nowhere"}), found)
+    grammar = compiled_grammar(find_paths({"JARVIS_HOME": "/nowhere"}), found)
     intent = grammar.understand(sentence)
     assert intent
     assert intent.name == "start_conversation"

@@ -6,6 +6,7 @@ from tools.around import surroundings
 from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.tools.memory import memory_tools, note_tools
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.flow
 
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.flow
 def grammar() -> Grammar:
     around = surroundings()
     found = [tool for module in (memory_tools, note_tools) for tool in module.tools(around)]
-    return Grammar.load(find_paths({"JARVIS_HOME": "/nowhere"}), found)
+    return compiled_grammar(find_paths({"JARVIS_HOME": "/nowhere"}), found)
 
 
 def test_every_template_holds(grammar: Grammar) -> None:

@@ -19,6 +19,7 @@ from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.memory import memory_tools
 from jarvis_voice.tools.memory.profile_tools import tools
 from jarvis_voice.tools.registry import ToolContext
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.flow
 
@@ -26,6 +27,7 @@ EFFECT, LOOKUP, NO_OP = ReceiptKind.EFFECT, ReceiptKind.LOOKUP, ReceiptKind.NO_O
 AMERICAN = UserConfig(
     locale="en_US", home_city="Boston", units="imperial", currency="USD", clock="12"
 )
+
 NOBODY = Edge(endpoints=Endpoints(open_meteo="http://127.0.0.1:9"))
 
 
@@ -179,7 +181,7 @@ async def test_a_broken_memory_is_told(around: ToolDependencies) -> None:
 
 @pytest.fixture(scope="module")
 def grammar() -> Grammar:
-    return Grammar.load(find_paths({"JARVIS_HOME": "/nowhere"}), ship_tools(surroundings()))
+    return compiled_grammar(find_paths({"JARVIS_HOME": "/nowhere"}), ship_tools(surroundings()))
 
 
 @pytest.mark.parametrize(

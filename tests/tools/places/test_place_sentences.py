@@ -9,6 +9,7 @@ from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.tools.places import place_tools, weather_tools
 from jarvis_voice.tools.schedule import clock_tools
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.unit
 
@@ -18,7 +19,7 @@ def grammar() -> Grammar:
     around = surroundings()
     modules = (clock_tools, weather_tools, place_tools)
     tools = [tool for module in modules for tool in module.tools(around)]
-    return Grammar.load(find_paths({"JARVIS_HOME": "/nowhere"}), tools)
+    return compiled_grammar(find_paths({"JARVIS_HOME": "/nowhere"}), tools)
 
 
 def test_every_template_is_sound(grammar: Grammar) -> None:

@@ -47,7 +47,7 @@ async def test_what_a_program_did_is_told(
 def test_what_was_stopped_says_so() -> None:
     late = told(SandboxResult("", -9, is_late=True))
     assert late.kind is ReceiptKind.FAILED
-    assert late.observed == "The program did not end; I stopped it after 5 seconds."
+    assert late.observed == "The program did not end within 5 seconds."
     flood = told(SandboxResult("x" * 4096, -9, is_cut=True))
     assert flood.kind is ReceiptKind.PARTIAL
     assert len(flood.observed) < 400

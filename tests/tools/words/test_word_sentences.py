@@ -9,13 +9,14 @@ from tools.around import surroundings
 from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.core.understanding import Intent
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.unit
 
 
 @pytest.fixture(scope="module")
 def grammar() -> Grammar:
-    return Grammar.load(find_paths({"JARVIS_HOME": "/nowhere"}), all_tools(surroundings()))
+    return compiled_grammar(find_paths({"JARVIS_HOME": "/nowhere"}), all_tools(surroundings()))
 
 
 def test_every_template_is_sound(grammar: Grammar) -> None:

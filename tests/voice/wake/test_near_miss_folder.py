@@ -14,7 +14,7 @@ import soundfile
 
 from jarvis_voice.core.near_misses import HeardNearMiss
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.core.types import RATE_HZ
+from jarvis_voice.core.types import ME, RATE_HZ
 from jarvis_voice.voice.wake.near_miss_folder import MOST_WAITING, NearMissFolder
 
 pytestmark = pytest.mark.flow
@@ -80,6 +80,21 @@ async def test_they_are_for_the_user_alone(paths: Paths) -> None:
         os.umask(before)
     assert {stat.S_IMODE(file.stat().st_mode) for file in files(paths)} == {0o600}
     assert stat.S_IMODE(paths.near_misses.stat().st_mode) == 0o700
+
+
+async def test_what_was_heard_before_everything_is_forgotten_is_never_written(paths: Paths) -> None:
+    async with folder_of(paths) as folder:
+        assert await kept(folder, "written") == ["written"]
+        folder.keep(miss("waiting"))
+        folder.keep(miss("behind it"))
+        folder.forget(ME)
+        folder.keep(miss("later"))
+        await folder.settle()
+        assert [one.reason for one in await folder.listed()] == ["later"]
+        folder.forget("anna")
+        await folder.settle()
+        assert len(await folder.listed()) == 1
+    assert len(files(paths)) == 2
 
 
 async def test_after_seven_days_they_are_gone(paths: Paths) -> None:

@@ -1,5 +1,6 @@
 """Unit: the work on a hostile text grows as the text does, whatever reads it."""
 
+import gc
 import random
 from pathlib import Path
 
@@ -41,6 +42,13 @@ def test_a_pattern_that_starts_anew_at_each_sign_is_found() -> None:
 
     pattern = re.compile(r"[\w.]+@")
     assert "Four times the text" in (growth("it", pattern.search, "a." * 1_500) or "")
+
+
+def test_the_garbage_of_a_long_run_is_no_work_of_a_reader() -> None:
+    collects: list[bool] = []
+    assert growth("it", lambda _: collects.append(gc.isenabled()), "a" * 1_500) is None
+    assert collects == [True, True, False]  # counted twice, then timed
+    assert gc.isenabled()
 
 
 def test_calls_are_counted_the_same_each_time() -> None:

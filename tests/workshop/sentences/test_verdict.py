@@ -44,6 +44,7 @@ def judged(expected: str, answer: SeenAnswer) -> TurnVerdict:
         ("talk", seen(SeenAction("forget_words", {}, LEFT), reply="I left it.")),
         ("get_profile", seen(NO_NAME, reply=NO_NAME.observed, outcome="not_done")),
         ("ask", seen(HOW_LONG, reply="For how long?", outcome="not_done")),
+        ("ask", seen(HOW_LONG, reply="For how long?", outcome="failed")),
         ("ask", seen(reply="Did you mean A or B?", outcome="not_done")),
         ("refuse", seen(reply="I cannot print.", outcome="not_done")),
         ("refuse", seen(reply="No, I cannot print.")),

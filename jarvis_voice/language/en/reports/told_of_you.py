@@ -68,7 +68,7 @@ class _YourState:
 
     Attributes:
         adverbs: The adverbs and asides behind the verb.
-        following: All words behind those.
+        following: The two words behind those.
         rest: Of these, the ones to the end of the clause.
         is_now: It says "now", "just" or "already".
     """
@@ -87,20 +87,18 @@ def tells_of_you(words: tuple[str, ...], place: int) -> bool:
         place: Behind the "you".
     """
     verb_at, is_now = past_adverbs(words, place)
-    if verb_at >= len(words) or CONDITIONS.intersection(words) - {"every", "each"}:
-        return False
-    rule = _RULES.get(words[verb_at])
+    rule = _RULES.get(words[verb_at]) if verb_at < len(words) else None
     if rule is None:
         return False
     rest_at, is_now_behind = past_adverbs(words, verb_at + 1)
-    return rule(
-        _YourState(
-            adverbs=words[verb_at + 1 : rest_at],
-            rest=rest_of(words, rest_at),
-            following=words[rest_at:],
-            is_now=is_now or is_now_behind,
-        )
+    state = _YourState(
+        adverbs=words[verb_at + 1 : rest_at],
+        rest=rest_of(words, rest_at),
+        following=words[rest_at : rest_at + 2],
+        is_now=is_now or is_now_behind,
     )
+    # the whole sentence is looked through last: it may be long, and "you" be in it often
+    return rule(state) and not CONDITIONS.intersection(words) - {"every", "each"}
 
 
 def _have(state: _YourState) -> bool:

@@ -1,0 +1,121 @@
+"""Whether a sentence only denies, asks about or tells of an act: then it orders none. Pure."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+Mention = Literal["denied", "asked", "told"]
+"""Why a sentence orders nothing: "don't cancel it", "did you cancel it", "I cancelled it"."""
+
+_DOUBLED = ("stop", "drop", "bin", "scrap", "swap", "cancel")
+_BASES = (
+    *("cancel", "stop", "end", "kill", "abort", "dismiss", "delete", "remove", "erase", "clear"),
+    *("wipe", "drop", "bin", "scrap", "scratch", "change", "move", "shift", "delay", "postpone"),
+    *("rename", "adjust", "alter", "swap", "reschedule", "silence"),
+)
+
+
+def _stem(base: str) -> str:
+    return base + base[-1] if base in _DOUBLED else base.removesuffix("e")
+
+
+_PAST = "|".join(
+    (
+        *(f"{_stem(base)}ed" for base in _BASES),
+        *("canceled", "forgot", "forgotten", "gotten rid of", "got rid of"),
+        *("turned", "switched", "took", "taken", "crossed", "ticked", "struck"),
+    )
+)
+_BASE = "|".join((*_BASES, "forget", "get rid of", "turn", "switch", "take", "cross", "tick"))
+_ING = "|".join(
+    (
+        *(f"{_stem(base)}ing" for base in _BASES),
+        *("canceling", "forgetting", "getting rid of"),
+        *("turning", "switching", "taking", "crossing", "ticking"),
+    )
+)
+_VERB = re.compile(rf"\b(?:(?P<past>{_PAST})|(?P<ing>{_ING})|(?P<base>{_BASE}))\b")
+_WINDOW = 120
+"""So many characters before a verb can say that it is no order."""
+
+_CLAUSE = re.compile(r"[,;:.!?]+|\b(?:but|then|so|because)\b")
+
+_NOT = (
+    r"(?:do not|don't|dont|does not|doesn't|did not|didn't|never|not|won't|will not|would not|"
+    r"wouldn't|should not|shouldn't|must not|mustn't|have not|haven't|has not|hasn't|"
+    r"no need|without|nobody|no one|cannot|can't)"
+)
+_BETWEEN = (
+    r"(?: (?:you|i|we|anybody|anyone|him|her|them|please|just|actually|ever|really|even|yet|dare|"
+    r"want|wanted|need|have|had|mean|meant|like|ask|asked|tell|told|say|said|try|go|and|to|be|"
+    r"been|being|get|got|be|go ahead and))*"
+)
+_DENIED = re.compile(rf"\b{_NOT}{_BETWEEN}\s*\Z")
+_DENIED_BEFORE_OBJECT = re.compile(rf"\b{_NOT} (?:want|like|need|have|see)(?: \S+){{1,4}}\s*\Z")
+_POLITE_NOT = re.compile(
+    r"\b(?:why (?:do not|don't|not)|how about|(?:can|could|will|would|won't) you not|"
+    r"(?:can't|couldn't|won't|wouldn't|cannot) you)\b[^,;.]*\Z"
+)
+_ASKS = re.compile(
+    r"\A(?:(?:hey|ok|okay|and|so|but|wait|oh|jarvis|please) )*(?:"
+    r"(?:why|when|where|how|who|what)(?:'s| is| was| were| did| do| does| has| have| had| will|"
+    r" would| happens| if| came| could| can| should| come| often| many| exactly)\b|"
+    r"who \w+ed\b|who took\b|"
+    r"(?:did|didn't|haven't|has|hasn't|had|hadn't|was|wasn't|were|weren't|am|do) (?:"
+    r"you|i|we|he|she|they|it|anyone|anybody|somebody|someone|my|the|that|this|all|any|there)\b|"
+    r"have (?:you|i|we|they|any|all)\b|"
+    r"(?:is|are)(?: \S+){1,5} (?:been |being |already |still )*\Z|"
+    r"will (?!you\b)|can (?:an?|one|timers|alarms|reminders|lists) )"
+)
+_ORDERS_POLITELY = re.compile(r"\b(?:do you mind|have you got time|is it possible to|what about)\b")
+_DONE = re.compile(r"\b(?:was|were|been|got|getting)(?: \w+ly| already| just| not)*\s*\Z")
+_WISHED = re.compile(r"\b(?:wish|rather|to be|time)\b")
+_DOER = re.compile(
+    r"\b(?:i|you|he|she|we|they|who|somebody|someone|nobody|everybody|everyone)"
+    r"(?:'ve|'d|'s)?"
+    r"(?: (?:have|has|had|must|may|might|could|should|would|just|already|never|always|have|"
+    r"accidentally|recently|only|even|also|earlier|once|not|\w+ly))*\s*\Z"
+)
+_PERFECT = re.compile(
+    r"\b(?:have|has|had|having|'ve|may|might|must)(?: (?:been|just|already|\w+ly))*\s*\Z"
+)
+_HABIT = re.compile(r"\b(?:i|you|we|they) (?:never|always|often|sometimes|usually)\s*\Z")
+_SUPPOSED = re.compile(r"\b(?:if|when|unless|whether|until) (?:i|you|he|she|we|they)\s*\Z")
+_FORGETS = re.compile(r"\A(?:i|i always|i just|i keep|i totally) (?:forget|forgot|forgetting)\b")
+
+
+def mention_of(text: str) -> Mention | None:
+    """Why none of the acts in a sentence is ordered; None where one may be, or none is named.
+
+    Acts are those that end or change what is set or kept: cancel, stop, remove, move, forget.
+
+    Args:
+        text: The sentence as it was said; at most the length of a turn.
+    """
+    found: list[Mention] = []
+    for clause in _CLAUSE.split(" ".join(text.casefold().replace("\u2019", "'").split())):
+        said = clause.strip()
+        for verb in _VERB.finditer(said):
+            why = _why(said, said[max(0, verb.start() - _WINDOW) : verb.start()], verb)
+            if why is None:
+                return None
+            found.append(why)
+    return found[0] if found else None
+
+
+def _why(clause: str, before: str, verb: re.Match[str]) -> Mention | None:
+    if _POLITE_NOT.search(before):
+        return None
+    if _DENIED.search(before) or (verb["past"] and _DENIED_BEFORE_OBJECT.search(before)):
+        return "denied"
+    if _ORDERS_POLITELY.search(clause):
+        return None
+    if _ASKS.search(clause[: verb.start()] if verb["past"] else clause[:_WINDOW]):
+        return "asked"
+    if verb["past"]:
+        is_told = _DOER.search(before) or _PERFECT.search(before)
+        is_told = is_told or (_DONE.search(before) and not _WISHED.search(before))
+        return "told" if is_told else None
+    is_told = _HABIT.search(before) or _SUPPOSED.search(before) or _FORGETS.search(clause)
+    return "told" if is_told else None

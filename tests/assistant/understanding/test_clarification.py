@@ -1,0 +1,88 @@
+"""Unit: answers to a question of ours go in, the request with what it missed comes out."""
+
+import pytest
+from assistant.understanding.messages_before import after
+from tools.schedule_home import knowledge
+
+from jarvis_voice.assistant.understanding.clarification import completed
+from jarvis_voice.core.understanding import Intent
+
+pytestmark = pytest.mark.unit
+
+
+@pytest.mark.parametrize(
+    ("said", "question", "meant"),
+    [
+        (
+            "wake me up at six and tell me a joke",
+            "In the morning or in the evening?",
+            "wake me up at six in the morning and then tell me a joke",
+        ),
+        (
+            "set a timer for five minutes and wake me at six",
+            "The timer is set for 5 minutes. In the morning or in the evening?",
+            "wake me at six in the morning",
+        ),
+    ],
+)
+def test_a_time_answers_for_the_part_that_waits(said: str, question: str, meant: str) -> None:
+    before = after(said, answer=question)
+    assert completed("in the morning", before, knowledge().grammar.understand) == meant
+
+
+@pytest.mark.parametrize("text", ["Berlin.", "In Berlin."])
+def test_a_city_answers_where_the_weather_is_asked_for(text: str) -> None:
+    question = "For which city?"
+    said = completed(
+        text, after("what's the weather", answer=question), knowledge().grammar.understand
+    )
+    assert said == "my home city is Berlin and what is the weather in Berlin"
+    city, weather = knowledge().read(text, after("what's the weather", answer=question)).parts
+    assert city.intent == Intent("set_profile", {"field": "city", "value": "Berlin"})
+    assert weather.intent
+    assert (weather.intent.name, weather.intent.slots["place"]) == ("weather", "Berlin")
+
+
+@pytest.mark.parametrize("text", ["I live in Berlin", "my home city is Berlin."])
+def test_who_says_where_they_live_is_told_the_weather_there(text: str) -> None:
+    before = after("what's the weather tomorrow", answer="For which city?")
+    city, weather = knowledge().read(text, before).parts
+    assert city.intent == Intent("set_profile", {"field": "city", "value": "Berlin"})
+    assert weather.intent
+    assert (weather.intent.name, weather.intent.slots["day"]) == ("weather", "tomorrow")
+
+
+@pytest.mark.parametrize("text", ["Lisbon.", "In Lisbon."])
+def test_a_city_answers_where_the_sun_is_asked_for(text: str) -> None:
+    question = "For which city?"
+    said = completed(text, after("when is sunset", answer=question), knowledge().grammar.understand)
+    assert said == "my home city is Lisbon and when is sunset in Lisbon"
+
+
+def test_a_city_answers_where_places_are_asked_for() -> None:
+    said = completed(
+        "Bristol",
+        after("find a good restaurant nearby", answer="For which city?"),
+        knowledge().grammar.understand,
+    )
+    assert said == "my home city is Bristol and find a good restaurant nearby in Bristol"
+
+
+@pytest.mark.parametrize("text", ["The shopping list.", "shopping", "on my shopping list"])
+def test_a_list_answers_which_one_is_meant(text: str) -> None:
+    question = "Which list do you mean? Say for example: the shopping list."
+    said = completed(
+        text, after("add bread to my list", answer=question), knowledge().grammar.understand
+    )
+    assert said == "add bread to my shopping list"
+
+
+@pytest.mark.parametrize("text", ["what is a heat pump", "why", "I don't know"])
+def test_what_is_no_city_answers_nothing(text: str) -> None:
+    question = "For which city?"
+    assert (
+        completed(
+            text, after("what's the weather", answer=question), knowledge().grammar.understand
+        )
+        == ""
+    )

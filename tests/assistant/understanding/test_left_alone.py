@@ -1,0 +1,49 @@
+"""Unit: an act that a sentence does not order is left alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.assistant.understanding.left_alone import UNCHANGED, only_ordered
+from jarvis_voice.core.understanding import Intent, Part
+
+pytestmark = pytest.mark.unit
+
+CANCEL = Intent("cancel_schedule", {"what": "timer"})
+CLEAR = Intent("clear_notes", {"list": "shopping"})
+OFFER = Intent(proposals.SUGGEST, {"sentence": "cancel the timer"})
+TIMER = Intent("set_timer", {"length": "5 minutes"})
+NOTHING = Intent(proposals.CANNOT, {"reply": UNCHANGED})
+OKAY = Intent("never_mind")
+
+
+def understood(sentence: str) -> Intent | None:
+    return CANCEL if sentence == "cancel the timer" else Intent("read", {"said": sentence})
+
+
+@pytest.mark.parametrize(
+    ("text", "taken", "left"),
+    [
+        ("cancel the timer", CANCEL, CANCEL),
+        ("don't cancel the timer", CANCEL, OKAY),
+        ("don't cancel the timer", OFFER, OKAY),
+        ("I cancelled the timer", CANCEL, NOTHING),
+        ("did you cancel it", CANCEL, Intent("read", {"said": "which timers are set"})),
+        ("was it cancelled", Intent("cancel_schedule"), Intent("read", {"said": "what is set"})),
+        ("was it cleared", CLEAR, Intent("read", {"said": "what is on my shopping list"})),
+        ("was it forgotten", Intent("forget"), NOTHING),
+        ("I never cancel it", TIMER, TIMER),
+        ("yes", OFFER, OFFER),
+        ("I cancelled it", None, None),
+    ],
+)
+def test_what_is_left_of_a_request(text: str, taken: Intent | None, left: Intent | None) -> None:
+    [part] = only_ordered(text, [Part(text, taken)], understood)
+    assert part == Part(text, left)
+
+
+def test_what_stands_beside_it_is_still_done() -> None:
+    text = "set a timer for 5 minutes, don't cancel the other"
+    parts = [Part("set a timer for 5 minutes", TIMER), Part("cancel the other", CANCEL)]
+    assert [one.intent for one in only_ordered(text, parts, understood)] == [TIMER, OKAY]

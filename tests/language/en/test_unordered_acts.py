@@ -1,0 +1,146 @@
+"""Unit: what orders an act, and what only names one."""
+
+from __future__ import annotations
+
+import pytest
+
+from jarvis_voice.language.en.unordered_acts import mention_of
+
+pytestmark = pytest.mark.unit
+
+DENIED = """
+do not cancel it
+please don't stop it
+do not change it
+don't move it to eight
+do not delete it
+don't remove milk
+don't forget it
+I don't want my alarm cancelled
+I wouldn't want my alarm cancelled
+I hope my timer is not cancelled
+I'd like my list not cleared
+I never cancel my alarm
+don't cancel the timer
+please do not cancel my timer
+I don't want to cancel my timer
+you must not cancel the timer
+I didn't cancel the timer
+I did not say cancel my timer
+not cancel the timer
+I told you not to cancel it
+you shouldn't have cancelled that
+don't you dare delete that
+there's no need to cancel
+nobody asked you to stop the timer
+I never said to cancel it
+"""
+ASKED = """
+did you remove it
+why did you cancel my timer
+did you cancel my timer
+will the timer be stopped
+can a timer be cancelled
+how do I cancel an alarm
+what happens if I cancel my alarm
+have you moved my alarm
+has the list been cleared
+when was the timer stopped
+what would happen if you deleted everything
+is my alarm cancelled
+are my timers all stopped
+"""
+TOLD = """
+I forget
+is it possible that my alarm was cancelled
+is there any chance that my timer was stopped
+I'm happy that my alarm was cancelled
+I need to know if my alarm was cancelled
+I must have cancelled the timer
+I must have deleted my list
+would it be okay if I deleted my list
+is there any way my list was deleted
+I'm glad you cleared my shopping list
+he must have cancelled the alarm
+my alarm was cancelled
+you cancelled my alarm
+I could have cancelled the alarm
+who deleted my list
+I'd love to have deleted my list
+I already removed milk
+somebody turned off my alarm
+it got cancelled
+"""
+ORDERED = """
+cancel my alarm
+can you cancel my alarm
+could you please stop the timer
+why don't you cancel it
+why not cancel it
+can't you stop that
+I want it cancelled
+I need my alarm cancelled
+I'd like the timer stopped
+please have my alarm cancelled
+would you mind cancelling the timer
+no don't set it, cancel it
+I don't need it, cancel it
+if you don't mind cancel my alarm
+not the 7 am one, cancel the 8 am one
+I cancelled the dentist, so cancel the reminder
+when it rings stop it
+take milk off my list
+forget what I told you
+is it possible to cancel my alarm
+I'd love to have it deleted
+don't cancel the timer, cancel the alarm
+we got milk, remove it
+I no longer need the alarm, cancel it
+can my alarm be cancelled
+I want you to cancel the alarm
+you can cancel that
+you may delete it now
+I think you should remove it
+let's cancel it
+I changed my mind, cancel the alarm
+actually stop it
+go ahead and delete it
+I wish my alarm was cancelled
+what about cancelling it
+that timer needs to be stopped
+the alarm should be moved to eight
+move the alarm I set to nine
+will you cancel my alarm
+do you mind stopping the timer
+could I have my timer stopped
+could it be deleted
+I've moved, change my city to Berlin
+delete the list we talked about
+remove what I added
+I need to cancel my alarm
+I have to cancel the timer
+I don't want the alarm anymore, cancel
+I'm done, stop the timer
+I would like to cancel
+make sure my alarm is cancelled
+how about you cancel it
+could you not cancel but move it
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (line, why)
+        for why, lines in (("denied", DENIED), ("asked", ASKED), ("told", TOLD), (None, ORDERED))
+        for line in lines.split("\n")
+        if line
+    ],
+)
+def test_only_an_order_is_one(text: str, why: str | None) -> None:
+    assert mention_of(text) == why
+
+
+@pytest.mark.parametrize("text", ["", "!", "what is 2 plus 2", "set a timer", "👍", "cancel"])
+def test_nothing_is_said_of_other_sentences(text: str) -> None:
+    assert mention_of(text) is None
