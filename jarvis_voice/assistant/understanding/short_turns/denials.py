@@ -55,7 +55,7 @@ _I_DID = re.compile(
 
 _ORDERS = re.compile(
     r"\b(?:remind|timers?|alarms?|add|put|wake|make|list|set|set it|open|tell me|play|need it|"
-    r"cancel|want|remember)\b", re.I
+    r"cancel|want|remember|forget (?:it|that)|you can|please|drop|bin|scrap|lose|delete|remove|stop)\b", re.I
 )  # fmt: skip
 _NEW_VALUE = re.compile(r"\b(?:make|but|instead|rather|just)\b|\d", re.I)
 

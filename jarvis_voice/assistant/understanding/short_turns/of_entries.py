@@ -161,8 +161,11 @@ class _EntryTalk:
         What is said with "and" is one more only where it brings a time of its own.
         """
         turn, kind = self._turn, self._kind
-        if kind == "reminder" and turn.value and turn.has("and", "also") and (
-            task := task_in(turn)
+        if (
+            kind == "reminder"
+            and turn.value
+            and turn.has("and", "also")
+            and (task := task_in(turn))
         ):
             return one_more_task(task, turn, self._topic)
         is_more = turn.has("again", "also") or (turn.has("and") and bool(turn.value))

@@ -37,6 +37,7 @@ _CUES: Mapping[str, Cue] = {
     "left": "left", "when": "when", "which": "first", "still": "still", "all": "all",
     "about": "about", "rename": "name", "undo": "restore", "swap": "swap", "take": "cancel",
 }  # fmt: skip
+_ANEW = re.compile(r"\b(?:restart|reset)\b", re.I)
 _DAY_AFTER = re.compile(r"\b(?:day after(?! tomorrow)|next day|following day)\b", re.I)
 _ABOUT = (
     (re.compile(r"\b(?:cold|hot|warm|cool|chilly|mild|temperature|freezing|coat)\b", re.I),
@@ -109,9 +110,7 @@ class FollowUp:
         return topic.kind in ENTRIES and bool(named_in(self.text, topic.entries(topic.kind)))
 
 
-def by_move(
-    move: str, said: FollowUp, topic: Topic, understand: Understand
-) -> ResolvedTurn | None:
+def by_move(move: str, said: FollowUp, topic: Topic, understand: Understand) -> ResolvedTurn | None:
     """The request that a move comes to; None where what it needs is not said.
 
     Args:
@@ -120,7 +119,7 @@ def by_move(
         topic: What the conversation is about.
         understand: What a sentence means by itself.
     """
-    if move == "repeat":
+    if move == "repeat" and not (topic.kind == "list" and _COUNTS.search(said.text)):
         return ResolvedTurn("say that again")
     if move == "talk":
         return ResolvedTurn("okay")
@@ -180,6 +179,8 @@ def _one_more(said: FollowUp, turn: ShortTurn, topic: Topic) -> ResolvedTurn | N
     called = name["name"] if name and name["name"].lower() not in FILLERS | CUES.keys() else ""
     if topic.kind != "timer" or (called and called.lower() in turn.value.lower()):
         called = ""
+    if _ANEW.search(said.text):
+        called = named_in(said.text, topic.entries(topic.kind))
     made = replace(
         turn, cues=frozenset({"again"}), pointer="", name=called, pieces=min(1, len(called))
     )
@@ -194,7 +195,7 @@ def _of_list(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
     mine, known = my_list(name), topic.on_list(name)
     meant = things_known(said.text, known)
     items = [one for one in said.slots.get("item", ()) if is_thing(one)]
-    if move == "all":
+    if move in {"all", "repeat"}:
         if place := _PLACES.search(said.text):
             which = "last" if place["place"].lower() == "last" else "first"
             return ResolvedTurn(f"what is the {which} thing on {mine}")

@@ -27,7 +27,9 @@ _RULE = re.compile(
 _CLOCK = re.compile(r"\d\d?:\d\d(?: [AP]M)?")
 _OLD_RULE = re.compile(r"\b(?P<rule>every .+?)(?: at|,|\Z)", re.I)
 _WORD = re.compile(r"[a-z']+", re.I)
-_IDLE = FILLERS | CUES.keys() | {"i", "mean", "meant", "it", "that", "this", "only", "though", "yes"}
+_IDLE = (
+    FILLERS | CUES.keys() | {"i", "mean", "meant", "it", "that", "this", "only", "though", "yes"}
+)
 
 
 def repeated(line: str, old: Touched) -> ResolvedTurn | None:

@@ -79,7 +79,9 @@ _ORDER = re.compile(
 
 
 _LONE_ONE = re.compile(r"(?P<lead>.*\b(?:make (?:it|that)|it|to|at|for|say) )one", re.I)
-_AT_ONE = re.compile(r"\bat one\b(?! (?:point|time|stage|of|more|o'clock|thirty|fifteen|am|pm))", re.I)
+_AT_ONE = re.compile(
+    r"\bat one\b(?! (?:point|time|stage|of|more|o'clock|thirty|fifteen|am|pm))", re.I
+)
 AT_TIMES = frozenset({"alarm", "reminder", "routine"})
 
 
