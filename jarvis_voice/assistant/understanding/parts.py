@@ -18,9 +18,9 @@ from jarvis_voice.assistant.understanding.shared_words import (
     later,
 )
 from jarvis_voice.core.understanding import Intent, Part
+from jarvis_voice.language.en.clipped_requests import named_at_once
 from jarvis_voice.language.en.plain_statements import tells_of_others
 from jarvis_voice.language.en.schedule_words import split_when
-from jarvis_voice.language.en.clipped_requests import named_at_once
 from jarvis_voice.language.en.terse_requests import clock_started, two_timers
 from jarvis_voice.tools.numbers.calculator import is_calculation
 

@@ -55,7 +55,8 @@ _DO_I_NEED = re.compile(
 )  # fmt: skip
 _TO_NEED = re.compile(r"\b(?:to|a|an|the|it|that|my|help|coat|jacket|umbrella|brolly)\b", re.I)
 _WHY_FIRST = re.compile(
-    r"(?:i|i'm|i've|i'll|i'd|we|we're|we've|we'll|my|the|it's|there's) [^,.;]{3,60}[,.;] (?:so |and |"
+    r"(?:i|i'm|i've|i'll|i'd|we|we're|we've|we'll|my|the|it's|there's) [^,.;]{3,60}[,.;] "
+    r"(?:so |and |"
     r"please |can you |could you |will you )*(?P<order>(?:put|add|set|start|remind|wake|open|write|"
     r"note|remember|convert|cancel|take|remove) .+)", re.I
 )  # fmt: skip
@@ -64,7 +65,8 @@ _WHEN_IT_IS = re.compile(
     r"nudge|ping|poke|prod) me to (?P<task>.+)", re.I
 )  # fmt: skip
 _CALLED = re.compile(
-    r"(?P<order>(?!.*\b(?:called|named)\b).+\b(?:timer|alarm)\b.*?),? (?:and )?(?:call|name|label) (?:it|that) "
+    r"(?P<order>(?!.*\b(?:called|named)\b).+\b(?:timer|alarm)\b.*?),? (?:and )?"
+    r"(?:call|name|label) (?:it|that) "
     r"(?P<name>[^\W\d][\w'-]*(?: [^\W\d][\w'-]*)?)", re.I
 )  # fmt: skip
 _SPLIT = re.compile(
@@ -132,9 +134,9 @@ def two_clipped_timers(said: str) -> Iterator[str]:
 def _lengths(one: str, other: str) -> tuple[str, str] | None:
     """Two lengths of which one may lack its unit; None where they are none."""
     if length_in(one) and not length_in(other):
-        other = f"{other} {one.split()[-1]}"
+        other = f"{other} {one.rsplit(maxsplit=1)[-1]}"
     elif length_in(other) and not length_in(one):
-        one = f"{one} {other.split()[-1]}"
+        one = f"{one} {other.rsplit(maxsplit=1)[-1]}"
     return (one, other) if length_in(one) and length_in(other) else None
 
 

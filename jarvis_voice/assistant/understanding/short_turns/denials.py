@@ -20,8 +20,7 @@ _NOT = (
     r"won't|will not|didn't|did not)"
 )
 _DENIED = re.compile(
-    rf"(?:\b{_NOT}|\Anot) (?:(?:you|ever|just|please|dare|want|wish|need|to|it|that|them|this|me|my|the|"
-    rf"\w+) ){{0,4}}?{_ACTS}\b|"
+    rf"(?:\b{_NOT}|\Anot) (?:\w+ ){{0,4}}?{_ACTS}\b|"
     rf"\b{_NOT} (?:you )?forget (?:it|that|this|them)\W*\Z", re.I
 )  # fmt: skip
 _DENIED_THOUGH_MEANT = re.compile(
@@ -55,7 +54,8 @@ _I_DID = re.compile(
 
 _ORDERS = re.compile(
     r"\b(?:remind|timers?|alarms?|add|put|wake|make|list|set|set it|open|tell me|play|need it|"
-    r"cancel|want|remember|forget (?:it|that)|you can|please|drop|bin|scrap|lose|delete|remove|stop)\b", re.I
+    r"cancel|want|remember|forget (?:it|that)|you can|please|drop|bin|scrap|lose|"
+    r"delete|remove|stop)\b", re.I
 )  # fmt: skip
 _NEW_VALUE = re.compile(r"\b(?:make|but|instead|rather|just)\b|\d", re.I)
 

@@ -18,13 +18,14 @@ from jarvis_voice.assistant.understanding.short_turns.cues import (
     read_turn,
 )
 from jarvis_voice.assistant.understanding.short_turns.denials import tells_only
+from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, named_in
 from jarvis_voice.assistant.understanding.short_turns.moves import (
     NEW,
     TOPIC_OF,
     LikelyMove,
     likeliest,
 )
-from jarvis_voice.assistant.understanding.short_turns.of_moves import FollowUp, by_move, named_in
+from jarvis_voice.assistant.understanding.short_turns.of_moves import by_move
 from jarvis_voice.assistant.understanding.short_turns.resolution import (
     AT_TIMES,
     is_sound,

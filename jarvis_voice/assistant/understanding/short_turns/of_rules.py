@@ -21,8 +21,8 @@ _EXCEPT = re.compile(
     rf"(?: (?:on|at|for|the|in))* (?P<days>{_DAYS})\b", re.I
 )  # fmt: skip
 _RULE = re.compile(
-    rf"\b(?P<rule>(?:every|each) (?:other |single )?(?:{_DAYS}|day|week|month|morning|evening|night|"
-    r"afternoon)|(?:on )?(?P<only>weekdays)|(?:on |at )?weekends|daily)\b", re.I
+    rf"\b(?P<rule>(?:every|each) (?:other |single )?(?:{_DAYS}|day|week|month|morning|evening|"
+    r"night|afternoon)|(?:on )?(?P<only>weekdays)|(?:on |at )?weekends|daily)\b", re.I
 )  # fmt: skip
 _CLOCK = re.compile(r"\d\d?:\d\d(?: [AP]M)?")
 _OLD_RULE = re.compile(r"\b(?P<rule>every .+?)(?: at|,|\Z)", re.I)

@@ -110,7 +110,8 @@ _DAY_AFTER = re.compile(
     r"(?:.*\b)?(?:the )?(?:day after|following day|next day)(?: that| it)?", re.I
 )
 _PUTS_RIGHT = re.compile(
-    r"\A(?:no|nope|sorry|actually|wait|oops)\b|\b(?:changed|now|instead|should be|meant?|not)\b", re.I
+    r"\A(?:no|nope|sorry|actually|wait|oops)\b|"
+    r"\b(?:changed|now|instead|should be|meant?|not)\b", re.I
 )  # fmt: skip
 _NAMING = re.compile(
     r"\b(?:and|so|what|is|was|the|my|our|again|please|then|about|that|it|now|who|where|when)\b",
