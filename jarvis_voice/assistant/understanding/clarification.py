@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS, parts_of
+from jarvis_voice.assistant.understanding.tool_words import Number
 from jarvis_voice.assistant.understanding.undo_last import SETTING, is_taken_back, taken_back
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
@@ -40,6 +41,7 @@ _THEN = " and then "
 _EXCHANGE = 2
 """Messages of one turn: what was asked for, and our question."""
 
+_NUMBER = Number(is_whole=False)
 _LIST = re.compile(
     r"(?:on |to |from |off )?(?:the |my |our )?(?P<name>\w+(?:[ -]\w+)??)(?: list)?", re.I
 )
@@ -124,6 +126,8 @@ def _dropped(line: str, asked: str, understand: Understand) -> str:
 
 def _when(line: str, asked: str, question: str, understand: Understand) -> str:
     """What was asked for, or its part that still waits, at the time that the answer gives."""
+    if question.rpartition(". ")[2].startswith(HOW_LONG) and _NUMBER.read(line) is not None:
+        line = f"{line} minutes"
     part = _timed_part(line, asked, understand)
     if part or not question.startswith(QUESTIONS):
         return part  # what was told before our question is done

@@ -18,6 +18,7 @@ from jarvis_voice.assistant.understanding.shared_words import (
     later,
 )
 from jarvis_voice.core.understanding import Intent, Part
+from jarvis_voice.language.en.clipped_requests import named_at_once
 from jarvis_voice.language.en.plain_statements import tells_of_others
 from jarvis_voice.language.en.schedule_words import split_when
 from jarvis_voice.language.en.terse_requests import clock_started, two_timers
@@ -100,7 +101,7 @@ def parts_of(line: str, understand: Understand) -> tuple[Part, ...]:
         line: A clean sentence.
         understand: What a sentence asks for on its own.
     """
-    line = clock_started(two_timers(_COUNTED.sub(r"one \g<kind>", line)))
+    line = clock_started(two_timers(named_at_once(_COUNTED.sub(r"one \g<kind>", line))))
     whole = understand(line)
     if len(line.split()) > _MOST_WORDS:
         return (Part(line, whole),)

@@ -32,8 +32,9 @@ _LENGTH = re.compile(
 _BARE_NUMBER = re.compile(r"(?:.*\b(?:for|of) )?(?:\d+|[a-z]+(?:-[a-z]+)?)\Z", re.I)
 _LIST = re.compile(r"\b(?:list|notes)\Z", re.I)
 _DELAY = re.compile(
-    r"(?:[\s,]+(?P<after>(?:in|after) (?:an? |\d+ |\w+ )(?:\w+ )?(?:seconds?|secs?|minutes?|mins?|"
-    r"hours?)(?: (?:time|or so))?)|\A(?P<before>in (?:an? |\d+ |\w+ )(?:\w+ )?(?:seconds?|secs?|"
+    r"(?:(?<![\s,])[\s,]+(?P<after>(?:in|after) (?:an? |\d+ |\w+ )(?:\w+ )?"
+    r"(?:seconds?|secs?|minutes?|mins?|hours?)(?: (?:time|or so))?)|"
+    r"\A(?P<before>in (?:an? |\d+ |\w+ )(?:\w+ )?(?:seconds?|secs?|"
     r"minutes?|mins?|hours?)(?: time)?),?\s+(?=\S))(?(after)\Z)",
     re.I,
 )

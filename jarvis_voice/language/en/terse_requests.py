@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from jarvis_voice.language.en.clipped_requests import clipped, two_clipped_timers
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_numbers import numerals
@@ -167,6 +168,7 @@ def whole_requests(line: str) -> Iterator[str]:
         yield f"add {task['thing']} to my to-do list"
     if place := _BARE_TIME.fullmatch(said):
         yield f"what time is it in {place['place']}"
+    yield from clipped(said)
 
 
 def two_timers(line: str) -> str:
@@ -178,7 +180,8 @@ def two_timers(line: str) -> str:
     said = line.strip(" .!?") if _may_be_two(line) else ""
     found = next(filter(None, (pattern.fullmatch(said) for pattern in _TWO)), None)
     if found is None:
-        return line
+        is_near = len(line) <= _LONGEST and _IS_OF_TIMERS.search(line) is not None
+        return next(two_clipped_timers(line.strip(" .!?")), line) if is_near else line
     one, other = found["one"], found["other"]
     if length_in(one) and not length_in(other):
         other = f"{other} {one.split()[-1]}"

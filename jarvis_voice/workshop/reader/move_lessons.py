@@ -27,7 +27,9 @@ _TOPICS_OF_ANY = 3
 
 _NEW_OF_A_MEANING = 3
 _FEWEST_WORDS = 4
-_LEANS = re.compile(r"\b(?:it|that|this|them|those|these|one|ones|another|again|other|same)\b", re.I)
+_LEANS = re.compile(
+    r"\b(?:it|that|this|them|those|these|one|ones|another|again|other|same)\b", re.I
+)
 _BLOCK = re.compile(r"\[(?P<topic>[a-z]+) (?P<move>[a-z_]+)\]")
 
 
@@ -46,7 +48,9 @@ class MoveLesson:
     move: str
 
 
-def move_lessons(requests: Sequence[Lesson], seed: int, file: Path | None = None) -> list[MoveLesson]:
+def move_lessons(
+    requests: Sequence[Lesson], seed: int, file: Path | None = None
+) -> list[MoveLesson]:
     """The written follow-ups, and whole requests as what is new in any topic.
 
     Args:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from jarvis_voice.language.en.schedule_words import split_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import list_named
 from jarvis_voice.workshop.sentences.amount_match import is_one_amount, is_one_result, is_one_unit
@@ -43,6 +44,9 @@ def are_alike(wanted: Mapping[str, str], had: Mapping[str, object]) -> bool:
             if rest is not None:
                 got[name], got[other] = value, rest
                 break
+    if not had.get("when") and "when" in had and isinstance(text := got.get("text"), str):
+        timed = split_when(text)  # the tool finds the time in the text by itself
+        got["text"] = timed[0] if timed and not is_alike(wanted.get("text", ""), text) else text
     return all(is_alike(value, got.get(name), name) for name, value in wanted.items())
 
 

@@ -68,6 +68,8 @@ def _is_one(wanted: When, had: When, *, is_day_free: bool) -> bool:
         return True
     if wanted.after_seconds is not None or had.after_seconds is not None:
         return wanted.after_seconds == had.after_seconds
+    if (wanted.hour is None) != (had.hour is None):
+        return False
     is_open_day = is_day_free and not wanted.day and not wanted.rule
     if wanted.rule == had.rule and (wanted.day == had.day or is_open_day):
         return _is_one_hour(wanted, had)
@@ -76,8 +78,6 @@ def _is_one(wanted: When, had: When, *, is_day_free: bool) -> bool:
 
 def _is_one_hour(wanted: When, had: When) -> bool:
     """Whether the hour that a tool got is the expected one, or one of two that are left open."""
-    if (wanted.hour is None) != (had.hour is None):
-        return False
     if wanted.hour is None:
         return wanted.part == had.part
     ours, theirs = (set(possible_hours(one, "reminder")) for one in (wanted, had))

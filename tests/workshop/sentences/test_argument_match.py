@@ -60,7 +60,15 @@ def test_one_argument_may_stand_within_another() -> None:
     assert not are_alike({"length": "8 minutes"}, egg)
     ana = {"text": "in ten minutes to call Ana", "when": ""}
     assert are_alike({"when": "in 10 minutes", "text": "call ana"}, ana)
-    assert not are_alike({"text": "call ana"}, ana)
+    assert not are_alike({"text": "call ben"}, ana)
+
+
+def test_a_reminder_may_have_its_time_in_its_text() -> None:
+    mum = {"text": "ring mum at six this evening", "when": ""}
+    assert are_alike({"text": "ring mum"}, mum)
+    assert are_alike({"text": "ring mum", "when": "6 pm"}, mum)
+    assert not are_alike({"text": "ring mum", "when": "7 pm"}, mum)
+    assert not are_alike({"text": "ring dad"}, mum)
 
 
 def test_groceries_and_shopping_are_one_list() -> None:

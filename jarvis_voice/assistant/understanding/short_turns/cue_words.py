@@ -88,6 +88,7 @@ _PHRASES: tuple[tuple[str, Cue], ...] = (
          r"another(?= (?:at|for|on|called|in)\b|\Z)", "again"),
         (r"as well(?: as)?|on top of that|along with", "also"),
         (r"on top|an extra|a further", "more"),
+        (r"(?:\bone (?=(?:for|at|on) (?!the\b)))", "again"),
         (r"knock off|take away|take off|bring down", "less"),
         (r"bring(?= .*\bforward)|forward|forwards", "forward"),
         (r"how (?:is|are)(?= .*\b(?:doing|going|getting on|coming (?:on|along)|looking)\b)|"
@@ -191,7 +192,7 @@ pet phew please quick quickly quite ready really reminder reminders require righ
 round routine run sharp she so some son ta than thank thanks the then there thing things
 think though till time timer timers to ugh uh um umm until up us very wanna want wants
 was we we'll wee well were what where which who whoa will with would yeah yep yes yet
-yikes you you'd your running counting ticking
+dunno luck obviously okay-then righto whenever yikes you you'd your running counting ticking
 """
 FILLERS = frozenset(_FILLERS.split())
 """What says nothing of what is to be done."""

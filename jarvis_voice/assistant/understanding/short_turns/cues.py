@@ -25,6 +25,8 @@ from jarvis_voice.language.en.spoken_lengths import length_in
 ValueKind = Literal["", "length", "time", "number"]
 
 MOST_WORDS = 14
+_LONGEST_TURN = 200
+"""Characters; what is longer leans on nothing."""
 _LONGEST_VALUE = 6
 _NUMBER = Number(is_whole=False)
 _EDGE = re.compile(r"[\s,;.!?]+")
@@ -43,6 +45,8 @@ _QUESTION = re.compile(
     r"have (?:i|you|we|they)|will|"
     r"should|can (?:i|you tell))\b", re.I
 )  # fmt: skip
+_ASKS_BEHIND = re.compile(r", (?:is|are|was|were|does|when|how) ", re.I)
+"""A question behind what it is about: "the bus one, is that Thursday"."""
 _TOKEN = re.compile(r"[^\s,;!?]+")
 _POSSESSIVE = re.compile(r"(?:'s|'|\u2019s)\Z")
 _BEFORE_VALUE = frozenset({"at", "for", "to", "in", "on", "by", "until", "till", "of", "a", "an"})
@@ -74,7 +78,7 @@ class ShortTurn:
     @property
     def is_question(self) -> bool:
         """Whether it begins as a question does."""
-        return _QUESTION.match(self.line) is not None
+        return bool(_QUESTION.match(self.line) or _ASKS_BEHIND.search(self.line))
 
     def has(self, *cues: Cue) -> bool:
         """Whether it says one of these."""
@@ -82,7 +86,9 @@ class ShortTurn:
 
 
 def clauses_of(text: str) -> list[str]:
-    """The clauses of a turn, its dialect words said plainly."""
+    """The clauses of a turn, its dialect words said plainly; none of a long one."""
+    if len(text) > _LONGEST_TURN:
+        return []
     line = " ".join(text.replace("\u2019", "'").split()).strip(" ,;.!?")
     for pattern, plain in DIALECT:
         line = " ".join(pattern.sub(plain, line).split())

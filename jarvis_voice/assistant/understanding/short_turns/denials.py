@@ -13,14 +13,14 @@ _ACTS = (
     r"turn|switch|shut|take|add|put|set|start|make|rename|call|postpone|push|bring|shift|pause|"
     r"reset|end|lose|mess|alter|cut|be|go)"
 )
+_LONGEST = 200
 _NOT = (
     r"(?:do not|don't|dont|don\u2019t|never|no need to|not to|rather not|rather you did not|"
     r"rather you didn't|shouldn't|should not|wouldn't|would not|mustn't|must not|can't|cannot|"
     r"won't|will not|didn't|did not)"
 )
 _DENIED = re.compile(
-    rf"(?:\b{_NOT}|\Anot) (?:(?:you|ever|just|please|dare|want|wish|need|to|it|that|them|this|me|my|the|"
-    rf"\w+) ){{0,4}}?{_ACTS}\b|"
+    rf"(?:\b{_NOT}|\Anot) (?:\w+ ){{0,4}}?{_ACTS}\b|"
     rf"\b{_NOT} (?:you )?forget (?:it|that|this|them)\W*\Z", re.I
 )  # fmt: skip
 _DENIED_THOUGH_MEANT = re.compile(
@@ -54,7 +54,8 @@ _I_DID = re.compile(
 
 _ORDERS = re.compile(
     r"\b(?:remind|timers?|alarms?|add|put|wake|make|list|set|set it|open|tell me|play|need it|"
-    r"cancel|want|remember)\b", re.I
+    r"cancel|want|remember|forget (?:it|that)|you can|please|drop|bin|scrap|lose|"
+    r"delete|remove|stop)\b", re.I
 )  # fmt: skip
 _NEW_VALUE = re.compile(r"\b(?:make|but|instead|rather|just)\b|\d", re.I)
 
@@ -82,6 +83,6 @@ def tells_only(text: str) -> bool:
     Args:
         text: The turn as it was said.
     """
-    line = " ".join(text.replace("\u2019", "'").split())
+    line = " ".join(text[:_LONGEST].replace("\u2019", "'").split())
     is_told = _OF_OTHERS.match(line) or _I_DID.match(line) or _HAS_GONE_OFF.search(line)
     return bool((is_told and not _ORDERS.search(line)) or _ASKS_OF_PAST.match(line))

@@ -18,13 +18,14 @@ from jarvis_voice.assistant.understanding.short_turns.cues import (
     read_turn,
 )
 from jarvis_voice.assistant.understanding.short_turns.denials import tells_only
+from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, named_in
 from jarvis_voice.assistant.understanding.short_turns.moves import (
     NEW,
     TOPIC_OF,
     LikelyMove,
     likeliest,
 )
-from jarvis_voice.assistant.understanding.short_turns.of_moves import FollowUp, by_move
+from jarvis_voice.assistant.understanding.short_turns.of_moves import by_move
 from jarvis_voice.assistant.understanding.short_turns.resolution import (
     AT_TIMES,
     is_sound,
@@ -33,6 +34,7 @@ from jarvis_voice.assistant.understanding.short_turns.resolution import (
 )
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import (
+    ENTRIES,
     Kind,
     Topic,
     Understand,
@@ -63,7 +65,8 @@ _TAKES = frozenset({"cancel", "cancel_other", "cancel_all", "take", "clear", "un
 _LEANING = frozenset({"media", "get_time", "volume", CANNOT})
 """What a turn says by chance: "back to the first", "what time was it"."""
 
-_KINDS: tuple[Kind, ...] = ("timer", "alarm", "reminder", "routine", "list")
+ENTRY_KINDS: tuple[Kind, ...] = ("timer", "alarm", "reminder", "routine")
+_KINDS: tuple[Kind, ...] = (*ENTRY_KINDS, "list")
 _POINTING = frozenset({"now", "it", "that", "this", "them", "please"})
 
 
@@ -113,6 +116,12 @@ def followed(
 
 def _about_named(text: str, topic: Topic) -> Topic:
     """The conversation as one about the kind that the turn names: "make the alarm six"."""
+    if topic.kind not in ENTRIES:
+        for kind in ENTRY_KINDS:
+            about = tuple(turn for turn in topic.turns if turn[-1].kind == kind)
+            older = replace(topic, turns=about)
+            if about and named_in(text, older.entries(kind)):
+                return older
     named = {kind for kind in _KINDS if re.search(rf"\b{kind}s?\b", text, re.I)}
     kind = next(iter(named), None) if len(named) == 1 else None
     if kind is None or kind == topic.kind or topic.last(kind) is None:

@@ -10,18 +10,24 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.understanding.short_turns.cue_words import Cue
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
+from jarvis_voice.assistant.understanding.short_turns.entry_times import (
+    is_clock,
+    label_of,
+    led,
+    says_back,
+    says_off,
+    shifted,
+    when_anew,
+)
+from jarvis_voice.assistant.understanding.short_turns.of_rules import repeated
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
 from jarvis_voice.language.en.schedule_phrases import length_said
-from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import key_of
 
-_CLOCK = re.compile(r"\d\d?:\d\d(?: [AP]M)?")
-_DAY = re.compile(r"\b(?:today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b", re.I)
 _UNIT = re.compile(r"(?P<unit>second|minute|hour)s?\b")
-_DAY_ALONE = frozenset({"today", "tomorrow", "tonight"})
 _PLACES = frozenset({"first", "second", "third", "last", "longest", "shortest", "newest"})
 _FACTORS: tuple[tuple[Cue, float], ...] = (
     ("double", 2.0), ("halve", 0.5), ("triple", 3.0),
@@ -59,8 +65,11 @@ def of_entries(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
     touched = entries[-1] if entries else topic.last(topic.kind)
     if touched is None or turn.pieces > 1 or _NO_NAME.search(turn.name):
         return None
-    if topic.kind != "timer" and turn.value_kind == "number" and _is_clock(turn):
+    if topic.kind != "timer" and turn.value_kind == "number" and is_clock(turn):
         turn = replace(turn, value_kind="time")
+    is_said = turn.has("cancel", "again", "also", "and", "left", "when") or turn.is_question
+    if topic.kind != "timer" and not is_said and (anew := repeated(turn.line, touched)):
+        return anew
     talk = _EntryTalk(turn, topic, touched, entries)
     sentence = talk.asked()
     if turn.is_question:
@@ -91,10 +100,10 @@ def one_more_task(task: str, turn: ShortTurn, topic: Topic) -> str:
     last = topic.last("reminder")
     if last is None or not turn.value:
         return f"remind me to {task}"
-    at = turn.value if turn.value_kind == "length" else _when(last.value, turn.value)
+    at = turn.value if turn.value_kind == "length" else when_anew(last.value, turn.value)
     if not at:
         return ""
-    return f"remind me {f'in {at}' if turn.value_kind == 'length' else _led(at)} to {task}"
+    return f"remind me {f'in {at}' if turn.value_kind == 'length' else led(at)} to {task}"
 
 
 class _EntryTalk:
@@ -157,8 +166,11 @@ class _EntryTalk:
         What is said with "and" is one more only where it brings a time of its own.
         """
         turn, kind = self._turn, self._kind
-        if kind == "reminder" and turn.value and turn.has("and", "also") and (
-            task := task_in(turn)
+        if (
+            kind == "reminder"
+            and turn.value
+            and turn.has("and", "also")
+            and (task := task_in(turn))
         ):
             return one_more_task(task, turn, self._topic)
         is_more = turn.has("again", "also") or (turn.has("and") and bool(turn.value))
@@ -192,15 +204,15 @@ class _EntryTalk:
                 f"set a timer called {name} for {length}" if name else f"set a timer for {length}"
             )
         turn = self._turn
-        at = _shifted(old.value, value, turn) if turn.value_kind == "length" else ""
-        at = at or _when(old.value, value)
+        at = shifted(old.value, value, turn) if turn.value_kind == "length" else ""
+        at = at or when_anew(old.value, value)
         if not at:
             return ""
         if self._kind == "alarm":
             called = f" called {name}" if name else ""
             return f"set an alarm{called} for {at}"
         task = name if name else old.name
-        return f"remind me {at if at.startswith('on ') else _led(at)} to {task}" if task else ""
+        return f"remind me {at if at.startswith('on ') else led(at)} to {task}" if task else ""
 
     def dropped(self) -> str:
         """The request to cancel it; "" where that is not asked for."""
@@ -247,7 +259,7 @@ class _EntryTalk:
         is_phrase = turn.name.lower() in _NO_OTHER_WORD
         if not head or old.state == "gone" or is_phrase or last.lower() == turn.name.lower():
             return None
-        again = f"cancel {_label(old)} and then remind me {_led(old.value)} to {head} {turn.name}"
+        again = f"cancel {label_of(old)} and then remind me {led(old.value)} to {head} {turn.name}"
         return ResolvedTurn(again, is_guess=True)
 
     def changed(self) -> ResolvedTurn | None:
@@ -274,7 +286,7 @@ class _EntryTalk:
         is_by = turn.value_kind == "length" or self._kind == "timer" or turn.has("less", "more")
         if length_in(length) is None or not is_by:
             return ""
-        is_less = turn.has("less", "forward") or (turn.has("cancel") and _says_off(turn.line))
+        is_less = turn.has("less", "forward") or (turn.has("cancel") and says_off(turn.line))
         if self._kind == "timer":
             if is_less:
                 return f"take {length} off {thing}"
@@ -284,7 +296,7 @@ class _EntryTalk:
             return f"change {thing} to {length}" if is_set else ""
         if is_less:
             return f"bring {thing} forward by {length}"
-        return f"postpone {thing} by {length}" if turn.has("more") or _says_back(turn.line) else ""
+        return f"postpone {thing} by {length}" if turn.has("more") or says_back(turn.line) else ""
 
     def _to(self, thing: str) -> str:
         """The time to which it is moved."""
@@ -348,7 +360,7 @@ class _EntryTalk:
         """The one that is meant, as a sentence names it; "" where that is open."""
         kind, pointer = self._kind, self._turn.pointer
         if self._meant and not is_new:
-            return _label(self._meant)
+            return label_of(self._meant)
         if pointer in _PLACES:
             return f"the {pointer} {kind}"
         if pointer == "other":
@@ -356,83 +368,9 @@ class _EntryTalk:
             gone = self._topic.last(self._last.kind)
             if gone and gone.state == "gone":
                 others = self._entries
-            return _label(others[0]) if len(others) == 1 else ""
+            return label_of(others[0]) if len(others) == 1 else ""
         if is_told:
-            return _label(self._last) if self._last.name else f"the {kind}"
+            return label_of(self._last) if self._last.name else f"the {kind}"
         if self._last.state == "told" and self._last.name:
-            return _label(self._last)
+            return label_of(self._last)
         return f"the newest {kind}" if self._last.state in {"set", "changed"} else f"the {kind}"
-
-
-def _label(one: Touched) -> str:
-    """An entry as a sentence names it."""
-    if one.kind == "timer":
-        named = one.name or _UNIT.sub(r"\g<unit>", one.value)
-        return f"the {named} timer"
-    clock = _CLOCK.search(one.value)
-    if one.kind == "alarm":
-        return f"the {one.name or (clock[0] if clock else '')} alarm".replace("  ", " ")
-    return f"the {one.kind} to {one.name}"
-
-
-def day_after(old: str) -> str:
-    """The same time on the day after; "" where no day, or no clock, is known."""
-    clock, day = _CLOCK.search(old), _DAY.search(old)
-    name = day[0].lower() if day else ""
-    if clock is None or not name:
-        return ""
-    if name in WEEKDAYS:
-        days = list(WEEKDAYS)
-        return f"{clock[0]} on {days[(days.index(name) + 1) % len(days)]}"
-    return f"{clock[0]} {'tomorrow' if name == 'today' else 'on the day after tomorrow'}"
-
-
-def _when(old: str, new: str) -> str:
-    """A time with what it leaves out: the clock of before, or its day."""
-    clock, day = _CLOCK.search(old), _DAY.search(old)
-    said = read_when(new, is_bare=True) if new else None
-    if not new or said is None:
-        return ""
-    if said.hour is None and said.day and clock:
-        return f"{clock[0]} {_on(new)}"
-    if said.hour is not None and not said.day and day:
-        return f"{new} {_on(day[0])}"
-    return new if said.hour is not None else ""
-
-
-def _shifted(old: str, length: str, turn: ShortTurn) -> str:
-    """The time of before, so much later or earlier, on its day; "" past midnight."""
-    clock, day, seconds = _CLOCK.search(old), _DAY.search(old), length_in(length)
-    if clock is None or not seconds or not turn.has("more", "less"):
-        return ""
-    hour, minute = map(int, clock[0].split()[0].split(":"))
-    hour += 12 if clock[0].endswith("PM") and hour < 12 else 0  # noqa: PLR2004 - noon
-    at = hour * 60 + minute + round(seconds / 60) * (-1 if turn.has("less") else 1)
-    if not 0 <= at < 24 * 60:
-        return ""
-    return f"{at // 60:02d}:{at % 60:02d} {_on(day[0]) if day else ''}".strip()
-
-
-def _is_clock(turn: ShortTurn) -> bool:
-    """Whether a bare number is a time of day: "at six", "6.55"."""
-    when = read_when(turn.value, is_bare=True)
-    is_led = re.search(rf"\b(?:at|for|to|till|until) {re.escape(turn.value)}", turn.line, re.I)
-    is_by = turn.has("less", "more", "forward") and not re.search(r"[.:]", turn.value)
-    return when is not None and when.hour is not None and (bool(is_led) or not is_by)
-
-
-def _on(day: str) -> str:
-    is_led = day.lower().split()[0] in _DAY_ALONE or day.lower().startswith(("on ", "next "))
-    return day if is_led else f"on {day}"
-
-
-def _led(at: str) -> str:
-    return at if at.lower().split()[0] in {"at", "on", "in", *_DAY_ALONE} else f"at {at}"
-
-
-def _says_off(line: str) -> bool:
-    return re.search(r"\b(?:off|drop|lose|cut|chop)\b", line, re.I) is not None
-
-
-def _says_back(line: str) -> bool:
-    return re.search(r"\b(?:back|on|out|off|by)\b", line, re.I) is not None

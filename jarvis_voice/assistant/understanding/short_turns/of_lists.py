@@ -26,8 +26,8 @@ _AND = re.compile(
 _PUT = re.compile(
     r"(?:(?:and|no|sorry|wait|oh|actually|i mean|i meant|please|then|well)\b\W*)*(?:put|add|"
     r"stick|pop|"
-    r"chuck|bung|get) (?P<thing>[^,.;]+?) (?:(?P<where>(?:on|in|to|onto) (?:it|there|that))|on)(?: too|"
-    r" as well|"
+    r"chuck|bung|get) (?P<thing>[^,.;]+?) (?:(?P<where>(?:on|in|to|onto) (?:it|there|that))|on)"
+    r"(?: too| as well|"
     r" please| instead| then)*", re.I
 )  # fmt: skip
 _THING = re.compile(r"\b(?:thing|item|one|entry)\b", re.I)

@@ -12,6 +12,7 @@ from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
 from jarvis_voice.assistant.understanding.tool_words import Number
+from jarvis_voice.language.en.spoken_numbers import numerals
 from jarvis_voice.tools.numbers.calculator import is_calculation
 from jarvis_voice.tools.numbers.conversion import is_convertible, plain_number
 
@@ -138,16 +139,16 @@ def with_amount(value: str, topic: Topic) -> str:
     last, amount = topic.last("sum", "conversion"), _NUMBER.read(value)
     if last is None or amount is None:
         return ""
-    number = plain_number(float(amount))
+    number, name = plain_number(float(amount)), " ".join(numerals(last.name.lower().split()))
     old, new = _AMOUNT.fullmatch(last.name), _AMOUNT.fullmatch(last.value)
     if last.kind == "conversion":
         return f"convert {number} {old['unit']} to {new['unit']}" if old and new else ""
-    shares = [*_SHARE.finditer(last.name)]
-    places = shares if len(shares) == 1 else [*_DIGITS.finditer(last.name)]
+    shares = [*_SHARE.finditer(name)]
+    places = shares if len(shares) == 1 else [*_DIGITS.finditer(name)]
     if not places:
         return ""
     at = places[-1]
-    expression = f"{last.name[: at.start(1)]}{number}{last.name[at.end(1) :]}"
+    expression = f"{name[: at.start(1)]}{number}{name[at.end(1) :]}"
     return f"what is {expression}" if is_calculation(expression) else ""
 
 

@@ -34,8 +34,29 @@ _NOBODY = re.compile(
     r"\b(?:wait|never|don't|not|please|jarvis|no|yes|it|that|this|you|i|me|thanks|wrong|right|"
     r"sorry|stop|good|okay|fine|sure|really)\b", re.I
 )  # fmt: skip
-_NAMES_IT = re.compile(r"\b(?:my name|call me|i live in|i said|i mean)", re.I)
-_NO_NAMES = frozenset({"god", "way", "boy", "man", "dear", "hell", "lord", "sir", "late", *WEEKDAYS})
+_NAMES_IT = re.compile(r"\b(?:my name|call me|i live in|i said|i mean|it is|it's)", re.I)
+_NO_NAMES = frozenset(
+    {
+        *(
+            "god",
+            "way",
+            "boy",
+            "man",
+            "dear",
+            "hell",
+            "lord",
+            "sir",
+            "late",
+            "early",
+            "cold",
+            "hot",
+        ),
+        *("warm", "fine", "good", "bad", "over", "gone", "done", "time", "wet", "dark", "light"),
+        *("cool", "great", "true", "off", "on", "nothing", "weird", "funny", "broken", *WEEKDAYS),
+    }
+)
+"""What is said of oneself or of the weather, and is nobody's name."""
+
 _TELLS = {"name": "call me {}", "city": "I live in {}"}
 _ASKS_IT = re.compile(
     r"(?:(?:so|and|remind me|tell me|sorry|wait)\b\W*)*(?:what|where|who|when|which one) "
@@ -89,7 +110,8 @@ _DAY_AFTER = re.compile(
     r"(?:.*\b)?(?:the )?(?:day after|following day|next day)(?: that| it)?", re.I
 )
 _PUTS_RIGHT = re.compile(
-    r"\A(?:no|nope|sorry|actually|wait|oops)\b|\b(?:changed|now|instead|should be|meant?|not)\b", re.I
+    r"\A(?:no|nope|sorry|actually|wait|oops)\b|"
+    r"\b(?:changed|now|instead|should be|meant?|not)\b", re.I
 )  # fmt: skip
 _NAMING = re.compile(
     r"\b(?:and|so|what|is|was|the|my|our|again|please|then|about|that|it|now|who|where|when)\b",
@@ -167,7 +189,8 @@ def _told_anew(line: str, understand: Understand) -> str:
     new = found["new"] if found else ""
     lead = found.groupdict().get("lead") or "" if found else ""
     is_name = bool(new) and (new[0].isupper() or _NAMES_IT.search(lead) is not None)
-    is_nobody = _NOBODY.search(new) is not None or new.lower() in _NO_NAMES
+    is_nobody = _NOBODY.search(new) is not None or new.lower().endswith("ing")
+    is_nobody = is_nobody or new.lower() in _NO_NAMES
     return new if is_name and not is_nobody and not understand(new) else ""
 
 

@@ -55,6 +55,8 @@ _LOOSE = OPENING_INTENTS | {
 """Readings that a short turn may have by chance; alone they say nothing of what was touched."""
 _OF_A_TIMER = frozenset({"snooze", "volume", "weather", "get_sun_times"})
 """Readings of a turn about a timer: "five more", "lower it by five", "how is it looking"."""
+_ONE_FOR = re.compile(r"(?:(?:and|also|plus|then|ok|okay)\W+)*one (?:for|at|on) (?!the\b)\w", re.I)
+"""How one more is asked for without a verb: "one for Tuesday as well"."""
 _BEGINS_WITH_NO = re.compile(r"(?:no|nope|oops|sorry|wait|not that)\b", re.I)
 _READS = frozenset({"read_page", "read_result"})
 _BARE_TALK = re.compile(
@@ -77,7 +79,9 @@ _ORDER = re.compile(
 
 
 _LONE_ONE = re.compile(r"(?P<lead>.*\b(?:make (?:it|that)|it|to|at|for|say) )one", re.I)
-_AT_ONE = re.compile(r"\bat one\b(?! (?:point|time|stage|of|more|o'clock|thirty|fifteen|am|pm))", re.I)
+_AT_ONE = re.compile(
+    r"\bat one\b(?! (?:point|time|stage|of|more|o'clock|thirty|fifteen|am|pm))", re.I
+)
 AT_TIMES = frozenset({"alarm", "reminder", "routine"})
 
 
@@ -105,7 +109,7 @@ def in_short(
     turns = [read_turn(one) for one in clauses]
     is_of_timer = alone is not None and alone.name in _OF_A_TIMER
     is_of_timer = is_of_timer and any(one.value or one.has("left") for one in turns)
-    is_open = is_loose or is_of_timer or _BEGINS_WITH_NO.match(text)
+    is_open = is_loose or is_of_timer or _BEGINS_WITH_NO.match(text) or _ONE_FOR.match(text)
     if _BARE_TALK.fullmatch(text.strip()) or not is_open:
         return None
     if offer and echoes(text, offer):
@@ -116,6 +120,7 @@ def in_short(
     if topic.is_asking:
         return answered(text, turns, messages, understand)
     is_one_more = any(one.has("again") for one in turns)
+    is_loose = is_loose or (topic.kind in AT_TIMES and bool(_ONE_FOR.match(text)))
     is_loose = is_loose or (is_of_timer and (topic.kind == "timer" or is_one_more))
     is_meant = (is_loose or topic.kind == "page") and (not is_read or topic.kind == "list")
     if not is_meant or topic.kind == "other" or (topic.is_lost and not _asks_by_name(turns, topic)):
@@ -151,6 +156,11 @@ def _resolved(
     understand: Understand,
 ) -> ResolvedTurn | None:
     """The first way to take the turn that comes to a request."""
+    last = topic.last("list")
+    if topic.kind == "list" and last and topic.is_begun(last.name):
+        begun = of_lists(read_turn(text.strip(" .,!?")), topic)
+        if begun and is_sound(begun.sentence, understand):
+            return begun
     for turn, beside in _attempts(turns, understand):
         found = _of_topic(text, turn, beside, topic, messages, understand)
         if found and (found.question or is_sound(found.sentence, understand)):

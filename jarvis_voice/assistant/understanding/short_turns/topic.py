@@ -166,7 +166,7 @@ def _with_places(
     """The turns, where "and in Leeds" is about what was asked of another place before."""
     for place, (turn, said) in enumerate(zip(turns, saids, strict=True)):
         named = _AND_PLACE.fullmatch(said.strip(" .,!?"))
-        is_open = named and turn == (Touched("other"),)
+        is_open = named and turn[0].kind == "other"
         before = (one for older in turns[place + 1 :] for one in older if one.kind == "place")
         asked = next(before, None) if is_open else None
         yield (replace(asked, name=named["place"]),) if asked and named else turn
