@@ -11,13 +11,14 @@ from enum import StrEnum
 from jarvis_voice.assistant.planning import unsupported
 from jarvis_voice.assistant.planning.fulfilment import IN_WORDS
 from jarvis_voice.assistant.understanding import proposals
-from jarvis_voice.assistant.understanding.general_question import NOT_TOLD
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
-from jarvis_voice.core.understanding import Intent, Part, Understanding
+from jarvis_voice.core.understanding import Part, Understanding
 from jarvis_voice.language.en.reports.request_form import RequestForm, form_of
 from jarvis_voice.tools.registry import Registry
 
 _PROPOSED = frozenset({proposals.SUGGEST, proposals.ASK_FOR, proposals.CANNOT})
+"""Guesses of the trained reader, which code would ask about or refuse: the form is surer."""
+
 _SENTENCE = re.compile(
     r"[.!?;]+\s+|,? and then |, then "
     r"|, (?=(?:what|why|how|where|who|which|should|can|could) (?:am|are|is|do|does|did|i|you|we)\b)",
@@ -86,7 +87,7 @@ def _of_part(part: Part, understanding: Understanding, registry: Registry) -> As
     if intent is None or not is_sure or intent.is_question:
         return _by_form(text, is_question=bool(intent and intent.is_question))
     if intent.name in _PROPOSED:
-        return _of_proposal(text, intent)
+        return _by_form(text, is_question=False)
     if intent.name in IN_WORDS:
         return AskedFor.TALK
     tools = registry.fulfilling(intent.name)
@@ -104,13 +105,6 @@ def _of_part(part: Part, understanding: Understanding, registry: Registry) -> As
         form = form_of(text)
         return AskedFor.QUESTION if form is RequestForm.QUESTION else AskedFor.ACT
     return _by_form(text, is_question=False)
-
-
-def _of_proposal(text: str, intent: Intent) -> AskedFor:
-    """What is asked where code would ask back or refuse: its own words say nothing of that."""
-    kind = _by_form(text, is_question=False)
-    is_impossible = intent.name == proposals.CANNOT and intent.slots.get("reply") != NOT_TOLD
-    return AskedFor.ACT if is_impossible and kind is AskedFor.TALK else kind
 
 
 def _is_for_later(text: str) -> bool:

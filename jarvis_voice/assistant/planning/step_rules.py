@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from jarvis_voice.assistant.planning import unsupported
+from jarvis_voice.assistant.planning.asked_for import AskedFor, asked_for
 from jarvis_voice.assistant.planning.fulfilment import actions_for, actions_wanted
 from jarvis_voice.assistant.planning.opening_question import opening_question
 from jarvis_voice.assistant.planning.plan import Finish, Limits, Plan, PlanView, Referents, Task
@@ -249,8 +250,16 @@ class StepRules:
         """A model that finishes, not asking back, without trying what is wanted."""
         if Rule.AGAIN_AND_ONCE not in self._rules or (plan.reply or "").rstrip().endswith("?"):
             return False
+        if self._may_be_words_alone(view.understanding):
+            return False
         tried = {step["action"] for step in view.memory}
         return any(not part & tried for part in self._only_for_tools(view))
+
+    def _may_be_words_alone(self, understanding: Understanding) -> bool:
+        """Whether it is not surely understood, and by its form no act is asked for."""
+        if understanding.is_understood:
+            return False
+        return asked_for(understanding, self._registry) is not AskedFor.ACT
 
     def _only_for_tools(self, view: PlanView) -> Sequence[frozenset[str]]:
         """What is wanted that no words of a model can stand for.

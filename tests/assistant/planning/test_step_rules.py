@@ -290,3 +290,48 @@ def test_a_known_site_that_the_words_name_is_not_answered_with_another(
     goal: str, plan: Task | None
 ) -> None:
     assert rules().mended(READ_STANFORD, view(links=[MIT, STANFORD], goal=goal)) == plan
+
+
+class Length(Arguments):
+    length: str
+
+
+class Kind(Arguments):
+    kind: str
+
+
+WITH_JOKES = Registry(
+    *REGISTRY, tool("set_timer", Length, "act", search), tool("tell_joke", Kind, "read", search)
+)
+TIMER = Part("set a timer for 5 minutes", Intent("set_timer", {"length": "5 minutes"}))
+JOKE = Part("tell me a joke about clocks", Intent("tell_joke", {"kind": "joke"}))
+
+
+def talking(*parts: Part, memory: Sequence[StepState] = ()) -> tuple[StepRules, PlanView]:
+    """Rules and a view where a guess of the trained reader stands beside what is sure."""
+    found = StepRules(Words(), WITH_JOKES, Limits(4, 8, 45.0), ALL_RULES, TalkManner())
+    goal = " and ".join(part.text for part in parts)
+    return found, replace(
+        view(*memory, goal=goal), understanding=Understanding(goal, parts), tools=tuple(WITH_JOKES)
+    )
+
+
+def test_of_a_timer_and_a_joke_code_does_the_timer_and_a_model_tells_the_joke() -> None:
+    found, at = talking(TIMER, JOKE)
+    known = found.sure_parts(at)
+    assert known is not None
+    assert known.understanding.parts == (TIMER,)
+    assert found.left_open(at).parts == (JOKE,)
+
+
+def test_the_joke_that_a_model_told_is_not_followed_by_another_one() -> None:
+    told = Finish("Why did the clock blush? It saw its own face.")
+    found, at = talking(TIMER, JOKE, memory=[step_of("set_timer")])
+    assert found.mended(told, at) == told
+    found, at = talking(JOKE)
+    assert found.mended(told, at) == told
+
+
+def test_a_timer_that_a_model_left_undone_is_still_set() -> None:
+    found, at = talking(TIMER, JOKE)
+    assert found.mended(Finish("Your timer runs."), at) is None

@@ -132,6 +132,8 @@ _NEWS = word_table(
 )
 """What somebody may have done that only a look, or a message, tells."""
 _BEHIND_NEWS = word_table("yet back already me us it today")
+_NETWORK_VERBS = word_table("like unlike upvote downvote heart follow unfollow repost retweet")
+_PUBLISHED = word_table("post posts photo picture video tweet comment page profile status channel")
 _NO_ERRANDS = word_table("see find read hear have keep")
 """Verbs that a question about "you" says of talk as well."""
 _OWNERS = word_table("the my our that anybody anyone somebody he she they")
@@ -261,7 +263,7 @@ def _form_of_an_order(request: _Request) -> RequestForm:
         return RequestForm.ACT
     if head in _STATING and not request.is_polite:
         return _form_of_a_statement(words)
-    if head in BASES or head in _OTHER_VERBS or _is_imperative(words):
+    if head in BASES or head in _OTHER_VERBS or _is_imperative(words) or _is_of_a_network(words):
         return RequestForm.ACT
     if request.is_polite:
         is_question = request.asks_for_help and request.asks
@@ -306,6 +308,12 @@ def _is_timed(words: list[str]) -> bool:
     begins_with_a_number = words[0] in _NUMBERS | {"half", "quarter"} or words[0].isdigit()
     is_short = "for" in words or len(words) <= 5
     return begins_with_a_number and is_short and bool(_TIMES.intersection(words[:4]))
+
+
+def _is_of_a_network(words: list[str]) -> bool:
+    """Whether it is "like Jana's post": what is done to what others publish."""
+    is_named = words[1:2] not in (["a"], ["an"])
+    return words[0] in _NETWORK_VERBS and is_named and bool(_PUBLISHED.intersection(words[1:6]))
 
 
 def _is_imperative(words: list[str]) -> bool:
