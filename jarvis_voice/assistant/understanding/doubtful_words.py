@@ -92,6 +92,12 @@ _FORBIDS = re.compile(
     r"please|just))* (?:cancel|delete|remove|clear|erase|wipe|scrap|kill|ditch|drop|dismiss)\b",
     re.I,
 )
+_TAKES_AWAY = ("cancel_", "clear_", "delete_", "remove_", "forget")
+_ASKS_OF_BEFORE = re.compile(
+    r"\A(?:(?:and|so|but|hey|jarvis) )*(?:why (?!don't|do not|not)|who |did |have you |has |"
+    r"you(?:'ve| have)? (?:just |already )?\w+ed\b)",
+    re.I,
+)
 _NO_ORDER_OF_NOW = re.compile(
     r"(?<!\bi )(?<!\bwe )(?<!\bi've )(?<!\bi have )(?<!\bi just )\b(?:said|says|told|tells|asked|"
     r"asks|wants|wanted|thinks|thought|suggested|tried|tries)\b|\bnever\b(?! ?mind)|"
@@ -124,6 +130,8 @@ def is_told(text: str, meaning: str) -> bool:
 def is_denied(text: str, meaning: str) -> bool:
     """Whether a sentence forbids or denies what a meaning would do."""
     if _FORBIDS.search(text):
+        return True
+    if meaning.startswith(_TAKES_AWAY) and _ASKS_OF_BEFORE.match(clean(text)):
         return True
     if meaning == "volume_set" and _BY_SO_MUCH.search(text):
         return True

@@ -13,10 +13,13 @@ _KIN = re.compile(
     r"(?:who|what|when|where|which|whose|how|did|does|do|has|have|is|are|"
     r"was|were|will|any idea)\b.*\b(?<!a )(?<!the )(?<!of )(?:mum|mummy|mom|mommy|"
     r"dad|daddy|gran|grannie|granny|grandma|nana|grandpa|grandad|granddad)\b"
-    r"(?! (?:jokes?|days?|bod|rock|smiths?|flats?|squares?)\b)(?!.*\b(?-i:[A-Z]\w+ [A-Z]))",
+    r"(?! (?:jokes?|days?|bod|rock|smiths?|flats?|squares?)\b)",
     re.I,
 )
 """Said by itself it is the user's own mother; "a mom" is anybody's."""
+
+_TITLE = re.compile(r"\b[A-Z]\w+ [A-Z]")
+"""Of a film or a family that everybody knows."""
 
 _ASKS_HOW_IT_STANDS = (
     r"(?:so |and |okay |tell me |do you know |any idea )*(?:is|are|was|were|did|has|have|had|will|"
@@ -95,4 +98,6 @@ def is_of_household(question: str) -> bool:
         question: As it was said; a name has a capital letter.
     """
     line = " ".join(question.split()).strip(" .,!?")
-    return _KIN.match(line) is not None or any(form.fullmatch(line) for form in _FORMS)
+    kin = _KIN.match(line)
+    is_of_kin = kin is not None and not _TITLE.search(line, kin.end())
+    return is_of_kin or any(form.fullmatch(line) for form in _FORMS)

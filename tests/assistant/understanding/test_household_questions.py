@@ -52,6 +52,7 @@ def test_only_the_household_knows_it(question: str) -> None:
         "what is the code for Heathrow",
         "what size is the sun",
         "what is Granny Smith",
+        "who is Mum in The Royle Family",
         "who played dad in Mrs Doubtfire",
         "is the post office open today",
         "when does the post arrive in the UK",
