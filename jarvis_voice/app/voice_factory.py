@@ -282,7 +282,8 @@ async def open_ears(
     heads = await asyncio.to_thread(find_wake_heads, config, paths)
     if any(head.library_classes for head in heads):
         await asyncio.to_thread(require, paths.models, [WAKE_LIBRARY])
-    pool = models or await asyncio.to_thread(speech_models, config, paths)
+    own_models = await asyncio.to_thread(speech_models, config, paths)  # loads nothing
+    pool = models or own_models
     ears = _make_ears(config, paths, microphone, heads, pool.ears(MICROPHONE))
     ears = replace(ears, second_stt=pool.second_ears(MICROPHONE))
     if own:

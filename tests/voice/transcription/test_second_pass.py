@@ -50,7 +50,11 @@ def test_what_is_heard_once_more(hearings: NBest, known: Completeness, *, expect
 
 
 async def heard_again(
-    text: str | JarvisError, probability: float = -0.2, *, is_late: bool = False
+    text: str | JarvisError,
+    probability: float = -0.2,
+    *,
+    before: float = -0.4,
+    is_late: bool = False,
 ) -> BestHypothesis | None:
     stt = ScriptedStt([text], [])
     stt.probability = probability
@@ -61,11 +65,11 @@ async def heard_again(
         "wake_word", Endpoint(Patience(0.7, 15.0, 5.0), begun=True), 0.0, 0.0, "jarvis"
     )
     capture.voiced_seconds = capture.voiced_since_opened_seconds = 1.0
-    return await SecondHearing(stt, judge, "jarvis").words(capture, first(), CHOSEN)
+    return await SecondHearing(stt, judge, "jarvis").words(capture, first(before), CHOSEN)
 
 
 async def test_what_is_known_takes_the_place_of_what_was_heard_first() -> None:
-    found = await heard_again("Jarvis, pause the lamp", -0.9)
+    found = await heard_again("Jarvis, pause the lamp", -0.45)
     assert found == BestHypothesis("pause the lamp", COMPLETE, heard="paws the lamp.")
     assert found.stands_for(("paws the lamp.",))
 
@@ -74,6 +78,15 @@ async def test_what_is_not_known_either_counts_where_it_is_surer() -> None:
     surer = await heard_again("Jarvis, pause the llama.", -0.3)
     assert surer == BestHypothesis("pause the llama.", UNKNOWN, heard="paws the lamp.")
     assert await heard_again("Jarvis, pause the llama.", -0.5) is None
+
+
+async def test_what_is_known_must_be_nearly_as_sure() -> None:
+    assert await heard_again("Jarvis, pause the lamp", -0.6) is None
+
+
+async def test_what_the_better_model_doubts_itself_counts_for_nothing() -> None:
+    assert await heard_again("Jarvis, pause the lamp", -0.8, before=-1.2) is None
+    assert await heard_again("Jarvis, pause the lamp", -0.7, before=-1.2) is not None
 
 
 async def test_nothing_heard_changes_nothing() -> None:
