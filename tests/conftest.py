@@ -2,7 +2,6 @@
 
 import gc
 import os
-from asyncio import constants
 from collections.abc import Generator, Iterator
 from fnmatch import fnmatch
 from functools import cache
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from kinds import StartedPrograms, kind_of, may_have
+from nearest_lines import note_nearest_lines
 from parsed_once import parse_templates_once
 
 from jarvis_voice.core.paths import Paths, find_paths
@@ -25,8 +25,7 @@ settings.load_profile("unhurried")
 
 parse_templates_once()
 gc.set_threshold(20_000, 25, 25)  # many tests make much: a collector that looks often takes long
-# In its debug mode asyncio notes where each future, task and call was made. The nearest lines do.
-constants.DEBUG_STACK_DEPTH = 3  # type: ignore[misc]
+note_nearest_lines()
 
 MUST_RUN = "REQUIRE_BENCH"
 """Set in CI: a test that could not run here is then an error, not a skip."""
@@ -41,11 +40,29 @@ LONGEST = (
 )
 """Modules of the quick kinds that begin first: the cores then end at about the same time."""
 
+MEMORY = Path("/dev/shm")
+MEMORY_BYTES = 2 << 30
+"""What must be free there."""
+
 PROGRAMS = StartedPrograms()
 PROGRAMS.watch()
 IDLE = "idle end-to-end modules"
 IDLE_ELSEWHERE: list[str] = []
 """Modules of end-to-end tests that started nothing, as workers found; each runs whole modules."""
+
+
+def has_memory() -> bool:
+    """Whether there is a folder in memory in which tests may keep and run files."""
+    if not hasattr(os, "statvfs") or not os.access(MEMORY, os.W_OK | os.X_OK):
+        return False
+    found = os.statvfs(MEMORY)
+    return found.f_bavail * found.f_frsize > MEMORY_BYTES and not found.f_flag & os.ST_NOEXEC
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep the files of the quick kinds in memory: each database waits ten times for a disk."""
+    if config.option.markexpr == "not e2e" and has_memory():
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 def missing_weights() -> list[str]:

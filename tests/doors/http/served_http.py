@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 from assistant.turns import PLAIN_MIND, HeldPlanner, Mind, assistant_with
 from doors.control.served import NotedOperations
+from doors.http.known_routes import know_routes
 from doors.http.scripted_speech import ScriptedSpeech
 
 from jarvis_voice.assistant.assistant import Assistant
@@ -27,6 +28,11 @@ from jarvis_voice.doors.http.satellite_socket import SatelliteSetting
 from jarvis_voice.doors.http.server import DoorParts, HttpDoor
 from jarvis_voice.doors.http.sound_desk import SoundSetting
 from jarvis_voice.store.factory import make_reader
+
+know_routes()
+
+CERTIFICATES = httpx.create_ssl_context(trust_env=False)
+"""Those of a client that is told none, read once."""
 
 WAIT_SECONDS = 10.0
 """What a test waits for at the most."""
@@ -67,7 +73,11 @@ class Port:
         token = self.tokens.get(user)
         auth = {"Authorization": f"Bearer {token}"} if token else {}
         return httpx.AsyncClient(
-            base_url=self.url, headers={**auth, **headers}, timeout=WAIT_SECONDS, trust_env=False
+            base_url=self.url,
+            headers={**auth, **headers},
+            timeout=WAIT_SECONDS,
+            trust_env=False,
+            verify=CERTIFICATES,
         )
 
     async def raw(self, *sent: bytes, ends: bool = False) -> bytes:
