@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from tools.around import surroundings
 
 from jarvis_voice.assistant.planning.answer_trust import AnswerTrust, AskedFor, asked_for
-from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.assistant.understanding.proposals import ASK_FOR, CANNOT, SUGGEST
 from jarvis_voice.core.paths import find_paths
@@ -23,6 +22,7 @@ from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.registry import Registry
 from jarvis_voice.tools.web.sites import SiteTable
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.flow
 
@@ -40,7 +40,9 @@ def around() -> tuple[Knowledge, Registry]:
     paths = find_paths({"JARVIS_HOME": "/nowhere"})
     applications = Applications(NOWHERE, "linux")
     registry = all_tools(surroundings(applications=applications))
-    return Knowledge(Grammar.load(paths, registry), SiteTable.load(paths), applications), registry
+    return Knowledge(
+        compiled_grammar(paths, registry), SiteTable.load(paths), applications
+    ), registry
 
 
 @cache
