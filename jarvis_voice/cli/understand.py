@@ -69,6 +69,30 @@ def train(
     _show(made, model)
 
 
+@app.command("train-moves")
+def train_follow_ups(
+    folder: Annotated[
+        Path | None,
+        typer.Option("--reader", file_okay=False, help="Where the reader lies; else the shipped."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of every chance in the run.")] = 7,
+) -> None:
+    """Train the layer that tells what a follow-up does, on the reader that is there.
+
+    It takes seconds. `train` does it too, behind the reader.
+    """
+    from jarvis_voice.core.shipped_files import shipped
+    from jarvis_voice.engines.reader.network import DESCRIPTION, MODEL
+    from jarvis_voice.workshop.reader.export import ReaderFiles
+    from jarvis_voice.workshop.reader.pipeline import train_moves
+
+    model, description = (
+        folder / Path(name).name if folder else shipped(name) for name in (MODEL, DESCRIPTION)
+    )
+    count = train_moves(ReaderFiles(model, description), seed)
+    out(f"learned from {count:,} follow-ups and requests")
+
+
 @app.command("sentences")
 def sentences(
     collection: Annotated[str, typer.Argument(help="clinc150, hwu64 or snips.")],

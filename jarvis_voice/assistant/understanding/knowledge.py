@@ -35,9 +35,9 @@ from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.denials import tells_only
-from jarvis_voice.assistant.understanding.short_turns.following import followed
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed
 from jarvis_voice.assistant.understanding.slipped_words import mends_free_words
 from jarvis_voice.assistant.understanding.sound_alikes import as_meant
 from jarvis_voice.assistant.understanding.time_correction import corrected

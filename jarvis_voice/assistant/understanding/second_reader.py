@@ -202,9 +202,8 @@ class SecondReader:
             if intent := understand(text):
                 return intent
             opinion = self.opinion(text, None, understand)
-            is_guess = opinion is not None and opinion.intent is not None
-            is_guess = is_guess and opinion.intent.name in _GUESSES
-            return None if opinion is None or is_guess else opinion.intent
+            meant = opinion.intent if opinion else None
+            return None if meant is None or meant.name in _GUESSES else meant
 
         return meaning
 

@@ -9,11 +9,14 @@ import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 
 import numpy as np
 
 from jarvis_voice.assistant.understanding.meaning_cards import load_meaning_cards
 from jarvis_voice.core.shipped_files import shipped
+from jarvis_voice.engines.reader.move_head import WEIGHTS
+from jarvis_voice.engines.reader.network import TrainedReader
 from jarvis_voice.workshop.reader.base_weights import BaseWeights
 from jarvis_voice.workshop.reader.collection_table import load_collection_table
 from jarvis_voice.workshop.reader.export import (
@@ -33,6 +36,8 @@ from jarvis_voice.workshop.reader.lessons import (
     written_files,
     written_lessons,
 )
+from jarvis_voice.workshop.reader.move_fit import fit_moves, write_moves
+from jarvis_voice.workshop.reader.move_lessons import move_lessons
 from jarvis_voice.workshop.training.clips import TrainingProgress
 
 FOLDER = "config/understanding"
@@ -101,7 +106,29 @@ def train_reader(
     made_of = {"lessons": dict(counts), "left_out": {n: asdict(f) for n, f in figures.items()}}
     model = whole_numbers(reader_bytes(fitted))
     write_reader(model, fitted, temperature, made_of, order.at)
+    train_moves(order.at, order.plan.seed)
     return ReaderFigures(counts, figures, temperature, len(model))
+
+
+def train_moves(at: ReaderFiles, seed: int) -> int:
+    """Train the layer that tells what a follow-up does, and write it beside its reader.
+
+    Args:
+        at: The reader that it stands on.
+        seed: Of the topics in which some lessons are shown.
+
+    Returns:
+        How many lessons it has learned from.
+
+    Raises:
+        ConfigError: A file with sentences is bad.
+        ModelError: There is no such reader.
+    """
+    requests = written_lessons(written_files(), load_meaning_cards().outputs)
+    lessons = move_lessons(requests, seed)
+    weights, moves = fit_moves(TrainedReader.load(at.model, at.description), lessons)
+    write_moves(weights, moves, at.model.with_name(Path(WEIGHTS).name))
+    return len(lessons)
 
 
 def all_lessons(meanings: Sequence[str]) -> list[Lesson]:

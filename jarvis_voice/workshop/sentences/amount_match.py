@@ -72,11 +72,16 @@ def _numeral(words: str) -> str:
     return " ".join(numerals(words.translate(_MONEY_SIGNS).casefold().strip(" .").split()))
 
 
-def _result(expression: str) -> Decimal | None:
+def _decimal(numeral: str) -> Decimal | None:
     try:
-        return Decimal(_numeral(expression))
+        return Decimal(numeral)
     except InvalidOperation:
-        pass
+        return None
+
+
+def _result(expression: str) -> Decimal | None:
+    if (number := _decimal(_numeral(expression))) is not None:
+        return number
     try:
         return calculate(expression.translate(_MONEY_SIGNS)).value
     except ToolError:

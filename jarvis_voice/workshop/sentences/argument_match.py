@@ -11,7 +11,7 @@ from jarvis_voice.language.en.schedule_words import split_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import list_named
 from jarvis_voice.workshop.sentences.amount_match import is_one_amount, is_one_result, is_one_unit
-from jarvis_voice.workshop.sentences.plain_wording import plain
+from jarvis_voice.workshop.sentences.plain_argument import plain
 from jarvis_voice.workshop.sentences.time_match import is_one_date, is_one_length, is_one_time
 
 _LONGEST_RUN = 8

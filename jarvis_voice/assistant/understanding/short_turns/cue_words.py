@@ -192,7 +192,7 @@ pet phew please quick quickly quite ready really reminder reminders require righ
 round routine run sharp she so some son ta than thank thanks the then there thing things
 think though till time timer timers to ugh uh um umm until up us very wanna want wants
 was we we'll wee well were what where which who whoa will with would yeah yep yes yet
-dunno luck obviously okay-then righto whenever yikes you you'd your running counting ticking
+dunno luck obviously okay-then or righto whenever yikes you you'd your running counting ticking
 """
 FILLERS = frozenset(_FILLERS.split())
 """What says nothing of what is to be done."""

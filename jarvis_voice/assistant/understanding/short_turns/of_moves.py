@@ -132,9 +132,10 @@ def _of_number(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
     turn = whole_turn(said)
     if turn is None:
         return None
-    cues = turn.cues | ({"swap"} if move == "swap" else set())
-    if found := of_numbers(replace(turn, cues=frozenset(cues)), topic):
+    swap: frozenset[Cue] = frozenset({"swap"} if move == "swap" else set())
+    if found := of_numbers(replace(turn, cues=turn.cues | swap), topic):
         return found
     is_bare = turn.value_kind == "number" and not turn.name and move in {"amount", "step"}
-    sentence = with_amount(turn.value, topic) if is_bare else ""
+    is_whole = re.search(rf"\bof {re.escape(turn.value)}", turn.line) is not None
+    sentence = with_amount(turn.value, topic, is_whole=is_whole) if is_bare else ""
     return ResolvedTurn(sentence) if sentence else None

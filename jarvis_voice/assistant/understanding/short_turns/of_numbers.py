@@ -129,12 +129,13 @@ def of_numbers(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
     return ResolvedTurn(f"what is {expression}") if is_calculation(expression) else None
 
 
-def with_amount(value: str, topic: Topic) -> str:
+def with_amount(value: str, topic: Topic, *, is_whole: bool = False) -> str:
     """The last sum or conversion with another number in it; "" where it is open which.
 
     Args:
         value: The other number.
         topic: What the conversation is about.
+        is_whole: It is not the share but that of which it is taken: "of 90".
     """
     last, amount = topic.last("sum", "conversion"), _NUMBER.read(value)
     if last is None or amount is None:
@@ -144,7 +145,7 @@ def with_amount(value: str, topic: Topic) -> str:
     if last.kind == "conversion":
         return f"convert {number} {old['unit']} to {new['unit']}" if old and new else ""
     shares = [*_SHARE.finditer(name)]
-    places = shares if len(shares) == 1 else [*_DIGITS.finditer(name)]
+    places = shares if len(shares) == 1 and not is_whole else [*_DIGITS.finditer(name)]
     if not places:
         return ""
     at = places[-1]

@@ -40,6 +40,7 @@ from jarvis_voice.assistant.understanding.short_turns.topic import (
 )
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.unordered_acts import mention_of
 
 _MOST_CLAUSES = 4
 _DID_YOU_MEAN = "Did you mean:"
@@ -112,7 +113,7 @@ def in_short(
     is_open = is_loose or is_of_timer or _BEGINS_WITH_NO.match(text) or _ONE_FOR.match(text)
     if _BARE_TALK.fullmatch(text.strip()) or not is_open:
         return None
-    if offer and echoes(text, offer):
+    if offer and not _TAKES_AWAY.match(offer) and echoes(text, offer):
         return ResolvedTurn(offer)
     topic = topic_of(messages, understand, offer)
     if topic.kind in AT_TIMES:
@@ -251,9 +252,20 @@ def _of_topic(
     if topic.kind == "page":
         return of_pages(text, topic)
     if topic.kind == "self":
-        is_all = turn.has("cancel") and not turn.name
+        is_all = not turn.name and _ERASES.search(text) and mention_of(text) is None
         return ResolvedTurn("forget everything you know about me") if is_all else None
     return of_places(text, topic, messages, understand)
+
+
+_TAKES_AWAY = re.compile(r"(?:cancel|clear|remove|forget|delete|take|stop)\b", re.I)
+"""An offer that needs a plain yes: to name its thing again may be a doubt."""
+
+_ERASES = re.compile(
+    r"\b(?:forget|delete|erase|wipe|clear|remove)\b(?: \w+){0,3}? (?:it|that|this|those|them|all|"
+    r"everything)\b",
+    re.I,
+)
+"""All that is known of somebody goes by such words alone, never by "no need" or "leave it"."""
 
 
 def is_whole(intent: Intent | None) -> bool:

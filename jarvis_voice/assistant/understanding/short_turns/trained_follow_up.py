@@ -67,6 +67,8 @@ _LEANING = frozenset({"media", "get_time", "volume", CANNOT})
 
 ENTRY_KINDS: tuple[Kind, ...] = ("timer", "alarm", "reminder", "routine")
 _KINDS: tuple[Kind, ...] = (*ENTRY_KINDS, "list")
+_OPENS = re.compile(r"(?:please )?(?:open|go to|launch|visit|take me to|bring up|start)\b", re.I)
+_POINTS = re.compile(r"\b(?:it|that|this|one|ones|other|first|second|next|again|back)\b", re.I)
 _POINTING = frozenset({"now", "it", "that", "this", "them", "please"})
 
 
@@ -95,6 +97,8 @@ def followed(
     topic = _about_named(text, topic_of(messages, understood))
     may_lean = alone is None or not is_whole(alone) or alone.name in _LEANING
     may_lean = may_lean or (alone is not None and alone.slots.get("about") in _POINTING)
+    if alone is not None and _OPENS.match(line) and not _POINTS.search(line):
+        return None
     is_placed = topic.kind == "place" and alone is not None
     if topic.is_asking or not topic.turns or not (may_lean or is_placed):
         return None
@@ -117,17 +121,19 @@ def followed(
 def _about_named(text: str, topic: Topic) -> Topic:
     """The conversation as one about the kind that the turn names: "make the alarm six"."""
     if topic.kind not in ENTRIES:
-        for kind in ENTRY_KINDS:
-            about = tuple(turn for turn in topic.turns if turn[-1].kind == kind)
-            older = replace(topic, turns=about)
-            if about and named_in(text, older.entries(kind)):
-                return older
-    named = {kind for kind in _KINDS if re.search(rf"\b{kind}s?\b", text, re.I)}
-    kind = next(iter(named), None) if len(named) == 1 else None
-    if kind is None or kind == topic.kind or topic.last(kind) is None:
+        olders = (_about(topic, kind) for kind in ENTRY_KINDS)
+        named = (one for one in olders if one.turns and named_in(text, one.entries(one.kind)))
+        if older := next(named, None):
+            return older
+    said = [kind for kind in _KINDS if re.search(rf"\b{kind}s?\b", text, re.I)]
+    if len(said) != 1 or said[0] == topic.kind or topic.last(said[0]) is None:
         return topic
-    about = (turn for turn in topic.turns if turn[-1].kind == kind)
-    return replace(topic, turns=tuple(about))
+    return _about(topic, said[0])
+
+
+def _about(topic: Topic, kind: Kind) -> Topic:
+    """The turns of a conversation that were about one kind of thing."""
+    return replace(topic, turns=tuple(turn for turn in topic.turns if turn[-1].kind == kind))
 
 
 def _of_named(move: LikelyMove, said: FollowUp, topic: Topic) -> LikelyMove:

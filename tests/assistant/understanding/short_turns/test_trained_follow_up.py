@@ -1,0 +1,113 @@
+"""Unit: a turn that nothing else understands, by what a trained layer takes it for."""
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+from tools.schedule_home import knowledge
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed
+from jarvis_voice.core.sentence_reader import MeaningReading, MoveReading, SentenceGallery
+from jarvis_voice.engines.reader.vector_gallery import VectorGallery
+
+pytestmark = pytest.mark.unit
+
+TIMER = ("set a timer for 8 minutes", "The timer is set for 8 minutes.")
+TEA = ("set a tea timer for 4 minutes", "The tea timer is set for 4 minutes.")
+REMINDER = (
+    "remind me to pay Dave at noon tomorrow",
+    "I will remind you at 12:00 tomorrow: pay Dave.",
+)
+LIST = ("add plums to my shopping list", "I have added plums to the shopping list.")
+SUM = ("what's 15 percent of 86", "15 percent of 86 is 12.9.")
+WEATHER = ("weather in Lagos on friday", "It will be sunny in Lagos on Friday.")
+FACT = ("remember I parked on level 3", "I will remember that you parked on level 3.")
+NAME = ("call me Raj", "I will call you Raj.")
+
+
+class Reads:
+    """A network and its layer, of which one thing is known."""
+
+    def __init__(self, chances: Mapping[str, float], slots: Mapping[str, tuple[str, ...]]) -> None:
+        self._chances = chances
+        self._slots = slots
+
+    def read(self, text: str) -> MeaningReading | None:
+        return MeaningReading("stop", 0.3, self._slots) if text else None
+
+    def gallery(self, sentences: Sequence[str]) -> SentenceGallery:
+        return VectorGallery([])
+
+    def moves(self, reading: MeaningReading, topic: str) -> MoveReading:
+        return MoveReading(self._chances)
+
+
+def after(
+    turn: tuple[str, str], text: str, move: str, chance: float = 0.9, **slots: str
+) -> ResolvedTurn | None:
+    said, reply = turn
+    messages = [
+        MessageState(role="user", text=said),
+        MessageState(role="assistant", text=reply),
+    ]
+    reads = Reads(
+        {move: chance, "new": 1.0 - chance}, {name: (words,) for name, words in slots.items()}
+    )
+    understand = knowledge().grammar.understand
+    return followed(text, messages, understand, (reads, reads), understand)
+
+
+@pytest.mark.parametrize(
+    ("turn", "text", "move", "sentence"),
+    [
+        (TIMER, "slip it two on top", "more", "add two minutes to the newest timer"),
+        (TIMER, "cooked already I'd say", "cancel", "cancel the newest timer"),
+        (TEA, "how is that tea faring", "left", "how long is left on the tea timer"),
+        (REMINDER, "and at one to post the parcel", "again",
+         "remind me at one o'clock tomorrow to post the parcel"),
+        (REMINDER, "ditto the following day", "again",
+         "remind me at 12:00 on the day after tomorrow to pay Dave"),
+        (SUM, "or twenty", "amount", "what is 20 percent of 86"),
+        (SUM, "or of twenty", "amount", "what is 15 percent of 20"),
+        (LIST, "what does it come to in number", "all", "how many things are on my shopping list"),
+        (LIST, "gone off plums", "take", "remove plums from my shopping list"),
+        (LIST, "make it two", "set",
+         "remove plums from my shopping list and then add two plums to my shopping list"),
+        (WEATHER, "much of a breeze, windy", "detail", "is it windy in Lagos friday"),
+        (WEATHER, "over in Abuja", "place", "what about Abuja"),
+        (FACT, "so long to that one", "cancel", "forget that I parked on level 3"),
+        (NAME, "how did you write me down", "ask", "what is my name"),
+    ],
+)  # fmt: skip
+def test_a_likely_move_is_made(turn: tuple[str, str], text: str, move: str, sentence: str) -> None:
+    found = after(turn, text, move)
+    assert found is not None
+    assert (found.sentence, found.is_guess) == (sentence, False)
+
+
+def test_a_thing_is_what_the_network_marks() -> None:
+    found = after(LIST, "lob in a sack of spuds", "add", item="a sack of spuds")
+    assert found is not None
+    assert found.sentence == "add a sack of spuds to my shopping list"
+
+
+def test_less_than_likely_is_asked_or_nothing() -> None:
+    asked = after(TIMER, "cooked already I'd say", "cancel", 0.6)
+    assert asked is not None
+    assert asked.is_guess
+    assert after(TIMER, "cooked already I'd say", "cancel", 0.4) is None
+
+
+def test_a_question_that_leans_is_not_searched_for() -> None:
+    found = after(TIMER, "what is that worth", "place", 0.9)
+    assert found is not None
+    assert found.is_leaning
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["weather in Leeds", "open github", "he cancelled it already", "a b c d e f g h i j k l m n o"],
+)
+def test_what_says_enough_is_left_alone(text: str) -> None:
+    assert after(TIMER, text, "cancel") is None
