@@ -325,7 +325,7 @@ class TaskPlanner:
 
     def _not_answered(self, plan: Plan, view: PlanView, climb: Climb) -> Finish | None:
         """The words where models failed and the local planner has no answer of its own."""
-        if not climb.failures or not _is_refusal(plan, view):
+        if isinstance(plan, Task) or not climb.failures or not _is_refusal(plan, view):
             return None
         error = climb.failures[0]
         if error.code == CLAIMED:

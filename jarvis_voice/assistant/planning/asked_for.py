@@ -21,7 +21,8 @@ _PROPOSED = frozenset({proposals.SUGGEST, proposals.ASK_FOR, proposals.CANNOT})
 
 _SENTENCE = re.compile(
     r"[.!?;]+\s+|,? and then |, then "
-    r"|, (?=(?:what|why|how|where|who|which|should|can|could) (?:am|are|is|do|does|did|i|you|we)\b)",
+    r"|, (?=(?:what|why|how|where|who|which|should|can|could)"
+    r" (?:am|are|is|do|does|did|i|you|we)\b)",
     re.I,
 )
 _AND_SEND = re.compile(

@@ -147,15 +147,20 @@ def judge_transport(error: Exception) -> ChatFailure:
         return ChatFailure("bad-answer", "it leads to another host")
     if "RemoteProtocolError" in names or any("Payload" in name for name in names):
         return ChatFailure("bad-answer", "it was cut short")
-    if any(_UNTRUSTED in str(seen) for seen in chain):
-        return ChatFailure("distrusted")
-    if any("Proxy" in name for name in names):
-        return ChatFailure("proxy")
     if any(isinstance(seen, OSError) for seen in chain) or _libraries(chain) & set(CLIENTS):
-        return ChatFailure("offline", "no connection")
+        return _no_connection(chain)
     if any(isinstance(seen, json.JSONDecodeError) for seen in chain):
         return ChatFailure("bad-answer", "it is no JSON")
     return ChatFailure("bad-answer", f"the client failed with {names[0]}")
+
+
+def _no_connection(chain: Iterable[BaseException]) -> ChatFailure:
+    """Why there is none, where that is more than an open cable."""
+    if any(_UNTRUSTED in str(seen) for seen in chain):
+        return ChatFailure("distrusted")
+    if any("Proxy" in type(seen).__name__ for seen in chain):
+        return ChatFailure("proxy")
+    return ChatFailure("offline", "no connection")
 
 
 def _libraries(chain: Iterable[BaseException]) -> set[str]:

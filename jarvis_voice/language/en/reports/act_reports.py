@@ -105,7 +105,7 @@ def _shows_what_is_yours(words: tuple[str, ...], place: int) -> bool:
 
 
 def _happened_at_once(words: tuple[str, ...], place: int, how: Reading) -> bool:
-    """Whether it ends with what "the music" did, as if by itself, for somebody who told no story."""
+    """Whether it ends with what "the music" did, as if by itself, where no story is told."""
     if words[place] not in _HAPPENED or how.is_telling or not (how.is_talk or how.is_strict):
         return False
     is_whole = place + 1 >= len(words) or words[place + 1] in BREAKS

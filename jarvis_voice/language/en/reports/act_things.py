@@ -75,7 +75,7 @@ STATES = frozenset(
     finished complete completed confirmed underway gone locked unlocked armed muted paused
     booked reserved ordered paid sent delivered placed settled cancelled canceled deleted
     saved safe scheduled silenced noted in out back loaded installed secured secure successful
-    taken cleared connected dimmed
+    taken cleared connected dimmed lit
     """.split()  # noqa: SIM905 - a table that people extend reads best as words
 )
 """What a thing is once something was done to it."""

@@ -225,7 +225,9 @@ def _tells_of_an_act(words: tuple[str, ...]) -> bool:
 
 def _tells_of_the_thing(words: tuple[str, ...]) -> bool:
     """Whether "the lamp" or "this" is told to be so, or was acted on."""
-    if words[1] in DEVICES and not _MODALS.intersection(words):
+    if not _MODALS.intersection(words) and (
+        words[1] in DEVICES or {"is", "are", "'s"}.intersection(words[2:3])
+    ):
         return True
     is_acted_on = bool((GERUNDS.keys() | PASTS.keys()).intersection(words[:6]))
     return is_acted_on or bool(STATES.intersection(words))

@@ -127,8 +127,8 @@ _ONTO = (["on", "the"], ["on", "my"], ["to", "the"])
 _CONDITIONS = word_table("if when once whenever unless")
 """Words that begin a condition; what is asked for stands behind its comma."""
 _NEWS = word_table(
-    "confirm confirmed answer answered reply replied respond responded agree agreed accept accepted "
-    "arrive arrived call called pay paid"
+    "confirm confirmed answer answered reply replied respond responded agree agreed accept "
+    "accepted arrive arrived call called pay paid"
 )
 """What somebody may have done that only a look, or a message, tells."""
 _BEHIND_NEWS = word_table("yet back already me us it today")

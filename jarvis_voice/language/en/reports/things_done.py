@@ -56,6 +56,8 @@ def tells_of_a_thing(words: tuple[str, ...], place: int, how: Reading) -> bool:
     clause = thing_clause(words, place, how)
     if clause is None:
         return False
+    if clause.verb in {"has", "have"} and _has_made_it(clause):
+        return not how.is_telling
     if clause.verb in {"is", "are", "'s"} and _stands_with_you(clause):
         return not how.is_telling and not CONDITIONS.intersection(clause.lead)
     if _is_being_acted_on(clause):
@@ -63,6 +65,13 @@ def tells_of_a_thing(words: tuple[str, ...], place: int, how: Reading) -> bool:
     if _tells_what_was_looked_up(clause):
         return not clause.has_condition
     return _rule_of(clause)(clause)
+
+
+def _has_made_it(clause: ThingClause) -> bool:
+    """Whether it "has made it onto the list"."""
+    near = clause.words[clause.end : clause.end + 5]
+    is_there = near[:2] == ("made", "it") and near[2:3] in {("onto",), ("to",), ("into",)}
+    return is_there and bool(PLACES_OF_YOURS.intersection(near))
 
 
 def _stands_with_you(clause: ThingClause) -> bool:
