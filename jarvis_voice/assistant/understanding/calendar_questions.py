@@ -49,9 +49,8 @@ _FORMS = tuple(
         r"calendar|tomorrow)(?: (?:going to |gonna )?(?:look(?:ing)?|like|today|tomorrow|be|for|on|"
         r"the|this|next|week|\w+day))*",
         rf"(?:what|who|where|when) (?:am|are) (?:i|we) (?:doing|meeting|seeing|supposed to \w+|"
-        rf"having)"
-        rf"\b.{{0,40}}{_WHEN}",
-        r"(?:am|are) (?:i|we) (?:free|busy|available|booked|doing anything)\b(?: .{{0,25}})?",
+        rf"having)\b.{{0,40}}{_WHEN}",
+        r"(?:am|are) (?:i|we) (?:free|busy|available|booked|doing anything)\b(?: .{0,25})?",
     )
 )
 _PUBLIC = re.compile(

@@ -15,7 +15,9 @@ _OWN = re.compile(
 )
 
 _FRAME = re.compile(
-    r"\A\s*(?:(?:please|jarvis|hey|hi|can you|could you|would you|will you|kindly)[\s,]+)*(?:"
+    r"\A\s*(?:(?:please|jarvis|hey|hi|can you|could you|would you|will you|kindly|"
+    r"i (?:need|want|would like) you to)[\s,]+)*(?:"
+    r"(?:find|show|search for|look for|look up)(?= (?!me\b|us\b))|"
     r"(?:show|tell|give|find|get|bring|help|let|send|read|fine)(?: out)?(?: me| us)(?: to)?"
     r"(?: (?:find(?: out)?|see|know|hear|look for|look up))?|"
     r"(?:i|we)(?:'d| would)? ?(?:want|need|like|wish|love|have)(?: to)?"

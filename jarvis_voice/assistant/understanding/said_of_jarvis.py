@@ -38,7 +38,7 @@ _YOU_ARE = r"(?:you|u) ?(?:'re|are|re|r|seem|look|sound|were|have been|'ve been|
 _HOW = (
     r"(?: (?:so|very|really|too|such|quite|pretty|just|absolutely|incredibly|extremely|always|all|"
     r"being|getting|a|an|the|my|one|of|totally|completely|truly|most|real|little|bit|kind|sort|"
-    r"super|damn|freaking|how|what|always|actually|still|not|to be|like))*"
+    r"super|damn|freaking|absolute|complete|utter|how|what|always|actually|still|not|to be|like))*"
 )
 _GOOD = (
     r"(?:awesome|amazing|great|good|nice|kind|clever|smart|brilliant|bright|brainy|intelligent|"
@@ -89,6 +89,8 @@ _BLAMES = (
     r"understand|understanding|work|working|get|getting|know|learn|making sense|make sense|"
     r"answer|answered|answering|hear|hearing|clever|smart|good|funny|nice|very|cool|real|"
     r"paying attention|what i|talk|talking|have a clue|make (?:any )?sense)\b.{0,40}",
+    r"(?:no,? ?)*i (?:do not|don't) (?:think|believe)(?: that)? ?(?:that|it|this)?(?:'s| is| was)?"
+    r"(?: (?:the|a|an))? (?:right|correct|true|good|so|it|answer|what i \w+)(?: \w+)?",
     rf"(?:no,? ?)*(?:(?:i (?:do not|don't)? ?think )?(?:that|it|this|the answer|your answer)"
     rf"(?:'s| is| was|'re| are)?|i (?:do not |don't )?think)?{_HOW} ?(?:wrong|incorrect|untrue|"
     rf"false|"

@@ -44,6 +44,7 @@ _SET_TO = (
     "need) "
     "[the|my|your] (volume|volume level|sound|sound level) [up|down] [to|on|at]"
 )
+_BIT = "(a [tiny|little|wee|touch] bit|a (little|notch|touch|tad|lot)|some|slightly|one notch)"
 _TOP = "(max|maximum|full|top|highest|loudest|fullest)"
 
 _VOLUME = {
@@ -97,6 +98,11 @@ _VOLUME = {
     "(possible|(it|you|this) (can|could|will) [go|be|get]|it gets|it goes)": "max",
     f"(turn|crank|pump) [up] (it|[the] {_SOUND}) [up] [all the way] (to the max|to maximum|full "
     "blast|all the way)": "max",
+    f"turn (that|this|things) (down|lower) [{_BIT}]": "down",
+    f"turn (that|this|things) up [{_BIT}]": "up",
+    f"(knock|bring|take|dial|tone) (it|that|this|[the] {_SOUND}) down [{_BIT}]": "down",
+    f"(i need|i want|can we have) [the] {_SOUND} [{_BIT}] (lower|quieter|softer)": "down",
+    f"(i need|i want|can we have) [the] {_SOUND} [{_BIT}] (higher|louder)": "up",
     f"(crank|pump|turn) up [the] {_SOUND} all the way": "max",
     f"make (it|[the] {_SOUND}) [{_MUCH}|slightly|some] louder": "up",
     f"make (it|[the] {_SOUND}) [{_MUCH}|slightly|some] (quieter|softer|lower)": "down",

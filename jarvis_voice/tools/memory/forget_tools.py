@@ -37,7 +37,8 @@ class ForgetWordsArguments(Arguments):
 
 
 _SENTENCES: dict[str, dict[str, str]] = {
-    f"{_ERASE} what i [have] [just] (said|told you|asked [you]|typed|told|wrote)": {"what": "last"},
+    f"{_ERASE} what i [have] [just] (said|told you|asked [you]|typed|told|wrote) [just now|before|"
+    "[just] (a|one) (second|moment|minute) ago]": {"what": "last"},
     f"{_ERASE} (the|that|my) last (thing|sentence|question|request|words|message|turn)"
     " [[that] i (said|told you|asked [you]|typed|wrote)]": {"what": "last"},
     f"{_ERASE} that last (bit|part) [i said]": {"what": "last"},
@@ -50,6 +51,8 @@ _SENTENCES: dict[str, dict[str, str]] = {
     "(strike|scratch) (that|it|what i said) from [the|your] (record|records|memory)": {
         "what": "last"
     },
+    "(pretend|act as if|make believe) [that] you (never|did not|didn't) (heard|hear) "
+    "(that|it|anything|this)": {"what": "last"},
     "(pretend|act as if|make believe) [that] i (never|did not|didn't) (said|say) "
     "(that|it|anything)": {"what": "last"},
     "you (did not|didn't|never) (hear|heard) that": {"what": "last"},

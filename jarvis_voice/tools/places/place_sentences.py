@@ -50,7 +50,6 @@ _TO_NEAREST = (
 )
 
 _WISH = "(i want|i wish|i need|i would like|i'd like|we want|we would like|we'd like|we need)"
-_TOP = "(best|top|nicest|good|top rated|highest rated|best rated|most popular|cheapest)"
 
 _SOUGHT: Mapping[str, str] = {
     "where can (i|we) (eat|get something to eat|have dinner|have lunch|get dinner|get lunch|"
@@ -82,9 +81,6 @@ def _sentences() -> dict[str, dict[str, Any]]:
         f"coffee)|get (dinner|lunch|food|a drink|coffee)|drink|stay) [at|in|to] {_ANY} {{kind}} "
         f"{_PLACED}": {},
         f"{_WISH} to (find|go to|eat at|visit|try|get to|see|stay at|stay in) {_ANY} {{kind}} "
-        f"{_PLACED}": {},
-        f"(what|which|who|where) (is|are) [some of|one of] the {_TOP} {{kind}} {_PLACED}": {},
-        f"(find|show|give|tell|list|name|recommend|suggest) [me|us] [some of] the {_TOP} {{kind}} "
         f"{_PLACED}": {},
         f"{_IS_THERE} {_ANY} (good|nice|decent|cheap) (place|spot|restaurant) for {{kind}} "
         f"{_PLACED}": {},

@@ -201,6 +201,7 @@ READ: Sentences = {
 } | dict(_reading("(alert|notification)")) | {
     "what (is|have i) (set|scheduled|coming up)": {},
     "what did (i|we) set [up] [for] {day}": {},
+    "(have i|did i|have we|do i have) (set|got|planned|put) anything [up|down] (for|at) {name}": {},
     "(is there|do i have|have i) anything (pending|waiting|set|scheduled|stored)": {},
     "what (is|have i) (set|scheduled|coming up) [for] {day}": {},
     "(what|what else) (do i have|have i got) (set|scheduled|coming up) [for] [{day}]": {},
