@@ -34,6 +34,7 @@ class NewUser:
             "PATH": Machine(folder / "bin").path,
             "XDG_CONFIG_HOME": str(folder / "config"),
             "JARVIS_MICROPHONE__DEVICE": "the one of this test",
+            "JARVIS_SPEECH_TO_TEXT__MODEL": "tiny.en",  # nothing is fetched besides
         }
 
     def sets_up(self, *args: str) -> Terminal:
