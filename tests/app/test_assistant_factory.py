@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from app.assistant_world import World
+from app.assistant_world import World, compiled
 from assistant.turns import seen
 from engines.trained_heads import write as write_head
 
@@ -60,7 +60,7 @@ async def test_hearings_are_chosen_from_as_soon_as_the_brain_is_there(
 ) -> None:
     config, hearings = load_config(paths), ("Open get hop.", "Open GitHub.")
     async with open_assistant(
-        config, paths, world.bus, world.clock, ProcessLock(paths.lock, "start")
+        config, paths, world.bus, world.clock, ProcessLock(paths.lock, "start"), compiled()
     ) as assistant:
         before = await assistant.choose(hearings)
         await assistant.warm_up()
