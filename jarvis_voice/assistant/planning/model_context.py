@@ -39,6 +39,17 @@ class ModelContext:
     shares_facts: bool = False
     is_heard: bool = False
 
+    @property
+    def time_of_day(self) -> str:
+        """The time on the clock, or "".
+
+        It is no line: what stands before a question stays as it is from one minute to the next, so
+        that a model reads it once and keeps what it made of it.
+        """
+        if self.now is None:
+            return ""
+        return self.now.strftime("%H:%M" if self.clock == "24" else "%I:%M %p")
+
     def lines(self, *, with_facts: bool) -> list[str]:
         """What is known, one thing a line.
 
@@ -47,8 +58,7 @@ class ModelContext:
         """
         told: list[str] = []
         if self.now:
-            time = self.now.strftime("%H:%M" if self.clock == "24" else "%I:%M %p")
-            told.append(f"Now: {self.now:%A, %d %B %Y}, {time}, {self.now:%Z} (UTC{self.now:%z}).")
+            told.append(f"Today: {self.now:%A, %d %B %Y}, {self.now:%Z} (UTC{self.now:%z}).")
         if with_facts and self.name:
             told.append(f"The user is called {self.name}.")
         if self.home_city:
