@@ -21,10 +21,12 @@ from jarvis_voice.tools.places.place_kinds import is_kind
 SURER = 0.8
 """From here on a refusal, or talk, stands instead of a reading that takes any words."""
 
-_NEEDED = {"find_places": 0.7, "help": 0.6, "read_notes": 0.9}
-"""The same for a place of a kind that nobody knows, a call for help and a question of a list."""
+_NEEDED = {"search": 0.5, "find_places": 0.7, "help": 0.6, "read_notes": 0.9}
+"""The same for a search for the user's own things, a kind of places that nobody knows, a call for
+help and a question of a list."""
 
 _OWN = re.compile(r"\b(?:my|mine|our|ours|i|i've|i'm|we|recent)\b", re.I)
+_WEB = re.compile(r"\b(?:search|google|web|internet|online)\b", re.I)
 _LIST = re.compile(r"\b(?:lists?|notes?|shopping|groceries|grocery)\b", re.I)
 _DESIRES = re.compile(r"\b(?:book|reserve|reservation|order|buy|rent)\b", re.I)
 
@@ -56,7 +58,8 @@ def may_yield(intent: Intent | None, text: str) -> bool:
     if intent.name in _TOPICS:
         return bool(intent.slots.get("topic") or intent.slots.get("question"))
     if intent.name == meanings.SEARCH:
-        return not intent.is_question and _OWN.search(text) is not None
+        is_own = _OWN.search(text) is not None and _WEB.search(text) is None
+        return is_own and not intent.is_question
     if intent.name == "find_places":
         kind = str(intent.slots.get("kind", ""))
         return not is_kind(kind) or _DESIRES.search(text) is not None

@@ -19,7 +19,7 @@ OPENING_INTENTS = frozenset({"open", "open_website", "open_known", "open_app"})
 _MAX_NAME_WORDS = 8
 _NO_NAME = re.compile(
     r"://|\A(?:playing|calling|listening|talking|recording|watching|reading|singing|working|"
-    r"whispering|using|doing|making|being|having|getting|telling|speaking)\b|"
+    r"whispering|using|doing|making|being|having|getting|telling|speaking) |"
     r"\A(?:how to|if|whether|(?:some )?(?:pictures?|photos?|images?|videos?) of)\b|"
     r"\b(?:don't|dont|do "
     r"not|not|never|without|because|yesterday|then|"
