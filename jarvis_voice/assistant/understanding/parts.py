@@ -101,7 +101,7 @@ def parts_of(line: str, understand: Understand) -> tuple[Part, ...]:
         line: A clean sentence.
         understand: What a sentence asks for on its own.
     """
-    line = clock_started(two_timers(named_at_once(_COUNTED.sub(r"one \g<kind>", line))))
+    line = clock_started(_COUNTED.sub(r"one \g<kind>", two_timers(named_at_once(line))))
     whole = understand(line)
     if len(line.split()) > _MOST_WORDS:
         return (Part(line, whole),)

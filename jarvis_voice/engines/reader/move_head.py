@@ -53,6 +53,6 @@ class MoveHead:
 
 def features(vector: Any, topic: str, topics: Sequence[str]) -> Any:
     """What the layer sees: the sentence, its topic, and a 1 for the offset."""
-    length = max(float(np.linalg.norm(vector)), np.finfo(np.float32).tiny)
+    length = max(float(np.linalg.norm(vector)), float(np.finfo(np.float32).tiny))
     of_topic = [float(topic == one) for one in topics]
     return np.concatenate([vector * (SENTENCE_SCALE / length), of_topic, [1.0]]).astype(np.float32)

@@ -315,6 +315,7 @@ _TOLD: tuple[tuple[re.Pattern[str], Kind, State], ...] = (
     (re.compile(r"I have taken (?P<things>.+) off the (?P<name>.+) list\."), "list", "gone"),
     (re.compile(r"(?P<things>.+) (?:is|are) not on the (?P<name>.+) list\."), "list", "gone"),
     (re.compile(r"On your (?P<name>.+?) list: (?P<things>.+)\."), "list", "told"),
+    (re.compile(r"The \w+ thing on the (?P<name>.+?) list: (?P<things>.+)\."), "list", "told"),
     (re.compile(r"No, I found no (?P<things>.+?) on (?:the|your) (?P<name>.+) list"),
      "list", "gone"),
     (re.compile(r"Yes, (?P<things>.+?) (?:is|are) on (?:the|your) (?P<name>.+) list"),

@@ -9,13 +9,15 @@ pytestmark = pytest.mark.unit
 
 def test_a_move_that_a_thing_cannot_make_counts_for_the_nearest() -> None:
     found = likeliest({"cancel": 0.5, "take": 0.3, "new": 0.2}, "list")
-    assert (found.name, found.chance, found.of_new) == ("take", pytest.approx(0.8), 0.2)
+    assert (found.name, found.of_new) == ("take", 0.2)
+    assert found.chance == pytest.approx(0.8)
     assert likeliest({"take": 0.6, "new": 0.4}, "timer").name == "cancel"
 
 
 def test_questions_vouch_for_each_other() -> None:
     found = likeliest({"left": 0.3, "when": 0.25, "all": 0.2, "new": 0.25}, "timer")
-    assert (found.name, found.chance) == ("left", pytest.approx(0.75))
+    assert found.name == "left"
+    assert found.chance == pytest.approx(0.75)
 
 
 def test_a_request_of_its_own_has_a_second_guess() -> None:
