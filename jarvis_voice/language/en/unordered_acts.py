@@ -117,5 +117,5 @@ def _why(clause: str, before: str, verb: re.Match[str]) -> Mention | None:
         is_told = _DOER.search(before) or _PERFECT.search(before)
         is_told = is_told or (_DONE.search(before) and not _WISHED.search(before))
         return "told" if is_told else None
-    is_told = _HABIT.search(before) or _SUPPOSED.search(before) or _FORGETS.search(clause)
-    return "told" if is_told else None
+    is_habit = _HABIT.search(before) or _SUPPOSED.search(before) or _FORGETS.search(clause)
+    return "told" if is_habit else None
