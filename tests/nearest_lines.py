@@ -15,7 +15,8 @@ LINES = 3
 
 def nearest_lines(f: FrameType | None = None, limit: int | None = None) -> StackSummary:
     """The innermost frames, as `asyncio` asks for them; no file is looked at until one is shown."""
-    frame, found = f or sys._getframe(1), StackSummary()
+    frame: FrameType | None = f or sys._getframe(1)
+    found = StackSummary()
     for _ in range(limit or LINES):
         if frame is None:
             break

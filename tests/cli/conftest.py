@@ -9,7 +9,7 @@ from typer import testing
 from jarvis_voice.core.paths import Paths
 
 # A runner makes all commands of an app from their signatures again for each line that is tried.
-testing._get_command = cache(testing._get_command)
+testing._get_command = cache(testing._get_command)  # type: ignore[attr-defined]
 
 
 @pytest.fixture
