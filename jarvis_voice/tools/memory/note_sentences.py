@@ -84,8 +84,8 @@ _READING: Sentences = {
     f"{_LET_ME_HEAR} [all] [of] [the|my] {_ITEMS} (on|of|in|from) {_OWN} list": {"list": "list"},
     f"{_I_WANT} to (know|hear|see|check|find out) {_WHAT_IS} (on|in) {_A_LIST}": {},
     f"{_I_WANT} to (know|hear|see|check|find out) {_WHAT_IS} (on|in) {_OWN} list": {"list": "list"},
-    f"(check|see|hear|find out|look) {_WHAT_IS} (on|in) {_A_LIST}": {},
-    f"(check|see|hear|find out|look) {_WHAT_IS} (on|in) {_OWN} list": {"list": "list"},
+    f"(check|see|hear|find out|look|know) {_WHAT_IS} (on|in) {_A_LIST}": {},
+    f"(check|see|hear|find out|look|know) {_WHAT_IS} (on|in) {_OWN} list": {"list": "list"},
     f"what (does|do) {_A_LIST} (say|contain|include|look like|have on it)": {},
     f"what (does|do) {_OWN} list (say|contain|include|look like|have on it)": {"list": "list"},
     "[show me|tell me|see|hear|read me] what (you|i|we) [have|had] (listed|written down|wrote down|"
