@@ -55,11 +55,17 @@ _DO_I_NEED = re.compile(
 )  # fmt: skip
 _TO_NEED = re.compile(r"\b(?:to|a|an|the|it|that|my|help|coat|jacket|umbrella|brolly)\b", re.I)
 _WHY_FIRST = re.compile(
-    r"(?:i|i'm|i've|i'll|i'd|we|we're|we've|we'll|my|the|it's|there's) [^,.;]{3,60}[,.;] "
+    r"(?P<reason>(?:i|i'm|i've|i'll|i'd|we|we're|we've|we'll|my|the|it's|there's) "
+    r"[^,.;]{3,60})[,.;] "
     r"(?:so |and |"
     r"please |can you |could you |will you )*(?P<order>(?:put|add|set|start|remind|wake|open|write|"
     r"note|remember|convert|cancel|take|remove) .+)", re.I
 )  # fmt: skip
+_NO_REASON = re.compile(
+    r"n't\b|\b(?:not|never|no|told|tell|said|say|says|asked|ask|if|when|unless|wrote|heard|read|"
+    r"thought|meant|mean)\b", re.I
+)  # fmt: skip
+"""What denies, or gives somebody's words."""
 _WHEN_IT_IS = re.compile(
     r"(?:when|once|as soon as) it(?:'s| is| gets to| turns) (?P<when>[\w:. ']+?),? (?:tell|remind|"
     r"nudge|ping|poke|prod) me to (?P<task>.+)", re.I
@@ -94,7 +100,7 @@ def clipped(said: str) -> Iterator[str]:
     yield from _lists(said)
     if (at := _WHEN_IT_IS.fullmatch(said)) and read_when(at["when"], is_bare=True):
         yield f"remind me at {at['when'].removeprefix('at ')} to {at['task']}"
-    if why := _WHY_FIRST.fullmatch(said):
+    if (why := _WHY_FIRST.fullmatch(said)) and not _NO_REASON.search(why["reason"]):
         yield why["order"]
     line = " ".join(numerals(said.split()))
     if shared := _SPLIT.fullmatch(line):

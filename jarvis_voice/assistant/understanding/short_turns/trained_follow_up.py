@@ -67,7 +67,7 @@ _LEANING = frozenset({"media", "get_time", "volume", CANNOT})
 
 ENTRY_KINDS: tuple[Kind, ...] = ("timer", "alarm", "reminder", "routine")
 _KINDS: tuple[Kind, ...] = (*ENTRY_KINDS, "list")
-_OPENS = re.compile(r"(?:please )?(?:open|go to|launch|visit|take me to|bring up|start)\b", re.I)
+_OPENS = re.compile(r"(?:please )?(?:open|go to|launch|visit|take me to|bring up)\b", re.I)
 _POINTS = re.compile(r"\b(?:it|that|this|one|ones|other|first|second|next|again|back)\b", re.I)
 _POINTING = frozenset({"now", "it", "that", "this", "them", "please"})
 
