@@ -114,8 +114,8 @@ def _why(clause: str, before: str, verb: re.Match[str]) -> Mention | None:
     if _ASKS.search(clause[: verb.start()] if verb["past"] else clause[:_WINDOW]):
         return "asked"
     if verb["past"]:
-        is_told = _DOER.search(before) or _PERFECT.search(before)
-        is_told = is_told or (_DONE.search(before) and not _WISHED.search(before))
-        return "told" if is_told else None
+        is_past = bool(_DOER.search(before) or _PERFECT.search(before))
+        is_past = is_past or bool(_DONE.search(before) and not _WISHED.search(before))
+        return "told" if is_past else None
     is_habit = _HABIT.search(before) or _SUPPOSED.search(before) or _FORGETS.search(clause)
     return "told" if is_habit else None
