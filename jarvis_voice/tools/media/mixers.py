@@ -147,15 +147,19 @@ async def output_of(argv: Argv) -> str:
     try:
         done = await bounded_program(argv, ProgramLimits(LIMIT_SECONDS, MOST_BYTES), env=env)
     except OSError as error:
-        raise _silent(argv[0]) from error
+        raise _no_mixer(argv[0], "cannot be started") from error
+    if done.is_late:
+        raise _no_mixer(argv[0], "does not answer")
+    if done.is_cut:
+        raise _no_mixer(argv[0], "prints without end")
     if done.exit_code != 0:
-        raise _silent(argv[0])
+        raise _no_mixer(argv[0], f"ended with error {done.exit_code}")
     return done.text
 
 
-def _silent(program: str) -> ToolError:
+def _no_mixer(program: str, what: str) -> ToolError:
     return ToolError(
         "no-mixer",
-        f"{program} does not answer, so the system's sound cannot be reached.",
+        f"{program} {what}, so the system's sound cannot be reached.",
         spoken="I cannot reach the system's sound.",
     )
