@@ -75,4 +75,5 @@ async def _end(child: asyncio.subprocess.Process) -> None:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(END_SECONDS):
             await child.wait()
-    child._transport.close()  # type: ignore[attr-defined]  # noqa: SLF001 - else the pipe stays open
+    # the pipe would stay open as long as somebody holds its other end
+    child._transport.close()  # type: ignore[attr-defined]

@@ -67,7 +67,7 @@ class Mixer:
         told = "".join([await output_of(argv) for argv in self.reading])
         found = re.search(self.level, told)
         if found is None:
-            raise _silent(self.program)
+            raise _no_mixer(self.program, "answers with something that I do not understand")
         percent = round(float(found[1]) * 100 / self.whole)
         return Loudness(percent, re.search(self.muted, told) is not None)
 

@@ -97,14 +97,17 @@ async def test_a_turn_may_take_longer(paths: Paths) -> None:
         assert "You said wait." in (await asking).text
 
 
-async def test_who_reads_nothing_is_dropped(
-    paths: Paths, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def keep_asking(writer: asyncio.StreamWriter) -> None:
+    """Ask until it is cut: the answers fill every buffer, then nobody takes the requests."""
+    while True:
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100)
+        await writer.drain()
+
+
+async def test_who_reads_nothing_is_dropped(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "READ_SECONDS", 0.1)
     async with http_port(paths) as port, asyncio.timeout(WAIT_SECONDS):
         _, writer = await asyncio.open_connection("127.0.0.1", port.port, limit=1)
         with pytest.raises(ConnectionError):
-            while True:  # its answers fill every buffer, then nobody takes its requests
-                writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100)
-                await writer.drain()
+            await keep_asking(writer)
         writer.transport.abort()
