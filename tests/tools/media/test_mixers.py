@@ -4,7 +4,6 @@ import pytest
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.platform.bounded_program import ProgramEnd
-
 from jarvis_voice.tools.media import mixers
 
 pytestmark = pytest.mark.unit
