@@ -1,5 +1,16 @@
-"""Lets `python -m jarvis_voice` run the `jarvis` command."""
+"""Starts the `jarvis` command, which Ctrl-C may end while it is still being loaded."""
 
-from jarvis_voice.cli.main import main
+import sys
 
-main()
+
+def main() -> None:
+    """Load the command line and run it."""
+    try:
+        from jarvis_voice.cli.main import main as run
+    except KeyboardInterrupt:
+        sys.exit(130)
+    run()
+
+
+if __name__ == "__main__":
+    main()

@@ -19,6 +19,10 @@ from jarvis_voice.platform.descriptor_limit import OPEN_FILES
 LONGEST_LINE = 256 * 1024
 """Bytes of one line."""
 
+END_SECONDS = 1.0
+"""How long is waited for the end of a program that was killed: what left its group may hold its
+output open as long as it likes."""
+
 
 async def program_lines(argv: Sequence[str], limits: ProgramLimits) -> AsyncGenerator[str]:
     """The lines that a program prints on stdout, as they come.
@@ -68,4 +72,8 @@ async def _end(child: asyncio.subprocess.Process) -> None:
             os.killpg(child.pid, signal.SIGKILL)  # it is not reaped yet, so the group is its own
         elif child.returncode is None:
             child.kill()
-    await child.wait()
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(END_SECONDS):
+            await child.wait()
+    # the pipe would stay open as long as somebody holds its other end
+    child._transport.close()  # type: ignore[attr-defined]

@@ -1,6 +1,8 @@
 """E2E: lines of a program as they come, and its end when nobody reads on."""
 
+import asyncio
 import os
+import signal
 import sys
 from contextlib import aclosing
 from pathlib import Path
@@ -50,3 +52,16 @@ async def test_what_is_not_there_cannot_be_started(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No such file"):
         async with aclosing(program_lines((str(tmp_path / "none"),), ProgramLimits(5.0))) as found:
             await anext(found)
+
+
+async def test_what_left_its_group_and_holds_its_output_is_not_waited_for() -> None:
+    child = "import time; time.sleep(600)"
+    source = (
+        "import subprocess, sys, time\n"
+        f"left = subprocess.Popen([sys.executable, '-c', {child!r}], start_new_session=True)\n"
+        "print(left.pid, flush=True)\ntime.sleep(600)"
+    )
+    argv = (sys.executable, "-c", source)
+    async with asyncio.timeout(20.0), aclosing(program_lines(argv, ProgramLimits(60.0))) as found:
+        left = int(await anext(found))
+    os.kill(left, signal.SIGKILL)  # it is there still: it held the output all the time

@@ -1,4 +1,4 @@
-"""One connection of HTTP/1.1, whose requests must come in time."""
+"""One connection of HTTP/1.1: its requests must come in time, and its answers must be read."""
 
 from __future__ import annotations
 
@@ -15,12 +15,16 @@ HEAD_SECONDS = 10.0
 """How long a client may take for the first lines of a request, from connecting or from the first
 byte on: a client that sends nothing is dropped."""
 
+READ_SECONDS = 20.0
+"""In this time a client must read something of what waits for it: a slow one does, and one that
+only holds its place does not."""
+
 SOCKET_VERSION = b"13"
 """Of WebSocket, as its standard says."""
 
 
 class HttpConnection(H11Protocol):
-    """Drops a client that sends no whole request head."""
+    """Drops a client that sends no whole request head, or reads nothing of an answer."""
 
     _late: asyncio.TimerHandle | None = None
 
@@ -28,6 +32,7 @@ class HttpConnection(H11Protocol):
         """A client has connected."""
         super().connection_made(transport)
         self._watch()
+        self._look_after(0)
 
     def data_received(self, data: bytes) -> None:
         """Some bytes came."""
@@ -60,6 +65,21 @@ class HttpConnection(H11Protocol):
 
     def _unsupported_upgrade_warning(self) -> None:
         """Nobody is told: who asks for another protocol is answered in this one."""
+
+    def _look_after(self, waited: int) -> None:
+        """Look once more whether something of the bytes that waited was read.
+
+        A transport that was closed waits for its reader as well, however long, and it stays the
+        same one when the connection becomes a WebSocket.
+        """
+        self.loop.call_later(READ_SECONDS, self._look, waited)
+
+    def _look(self, waited: int) -> None:
+        waits = self.transport.get_write_buffer_size()
+        if waits and waits == waited:
+            self.transport.abort()
+        elif waits or not self.transport.is_closing():
+            self._look_after(waits)
 
     def _watch(self) -> None:
         is_between = self.cycle is None or self.cycle.response_complete

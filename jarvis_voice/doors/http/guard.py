@@ -48,6 +48,9 @@ TRUSTED_SECONDS = 1.0
 
 LATE = 408
 
+HELD_BYTES = 32 * 1024 * 1024
+"""Of all bodies together that are not sounds, until their requests are answered."""
+
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared, not bound
 _MAPPED = "::ffff:"
@@ -116,10 +119,19 @@ class EntryGuard:
         self._inner = inner
         self._visitors = visitors
         self._sounds = sounds
+        self._held_bytes = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or hand it on."""
-        headers, lease, rule = scope["headers"], None, JSON_BODY
+        headers, lease, rule, held = scope["headers"], None, JSON_BODY, 0
+
+        def hold(count: int) -> None:
+            nonlocal held
+            if self._held_bytes + count > HELD_BYTES:
+                raise RequestError(503, "too-many-bodies", "Many send much now. Wait a moment.")
+            self._held_bytes += count
+            held += count
+
         try:
             origin = await self._visitors.origin(headers, client_address(scope), scope["path"])
             comes_in = scope["path"] == SESSION_PATH
@@ -128,7 +140,7 @@ class EntryGuard:
             rule = _body_rule(scope) if origin.may else ENTRY_BODY if comes_in else NO_BODY
             lease = self._sounds.begin(origin.user_id) if rule.is_large else None
             began_at = time.monotonic()
-            body = await _body(headers, rule, receive)
+            body = await _body(headers, rule, receive, _pass if rule.is_large else hold)
             if time.monotonic() - began_at > TRUSTED_SECONDS:
                 origin = await self._visitors.origin(headers, client_address(scope), scope["path"])
             if body is not None:  # else it has left
@@ -139,6 +151,7 @@ class EntryGuard:
                 await _pass_over(receive)
             await refuse(told, scope, send)
         finally:
+            self._held_bytes -= held
             if lease:
                 lease.end()
 
@@ -187,8 +200,21 @@ def _body_rule(scope: Scope) -> BodyRule:
     return rule
 
 
-async def _body(headers: Headers, rule: BodyRule, receive: Receive) -> bytes | None:
-    """The whole body; None where the client left before its end."""
+def _pass(_: int) -> None:
+    """Sounds are counted by `SoundLimits`."""
+
+
+async def _body(
+    headers: Headers, rule: BodyRule, receive: Receive, hold: Callable[[int], None]
+) -> bytes | None:
+    """The whole body; None where the client left before its end.
+
+    Args:
+        headers: Of the request.
+        rule: What it may be.
+        receive: Gives its pieces.
+        hold: Is told of the bytes of each piece; raises where they are too many.
+    """
     for length in _values(headers, b"content-length"):
         if len(length) > len(str(rule.most_bytes)) or int(length) > rule.most_bytes:
             raise _too_large(rule)
@@ -199,7 +225,9 @@ async def _body(headers: Headers, rule: BodyRule, receive: Receive) -> bytes | N
                 message = await receive()
                 if message["type"] == "http.disconnect":
                     return None
-                body += message.get("body", b"")
+                piece = message.get("body", b"")
+                hold(len(piece))
+                body += piece
                 if len(body) > rule.most_bytes:
                     raise _too_large(rule)
                 if not message.get("more_body"):

@@ -67,7 +67,7 @@ class Mixer:
         told = "".join([await output_of(argv) for argv in self.reading])
         found = re.search(self.level, told)
         if found is None:
-            raise _silent(self.program)
+            raise _no_mixer(self.program, "answers with something that I do not understand")
         percent = round(float(found[1]) * 100 / self.whole)
         return Loudness(percent, re.search(self.muted, told) is not None)
 
@@ -147,15 +147,19 @@ async def output_of(argv: Argv) -> str:
     try:
         done = await bounded_program(argv, ProgramLimits(LIMIT_SECONDS, MOST_BYTES), env=env)
     except OSError as error:
-        raise _silent(argv[0]) from error
+        raise _no_mixer(argv[0], "cannot be started") from error
+    if done.is_late:
+        raise _no_mixer(argv[0], "does not answer")
+    if done.is_cut:
+        raise _no_mixer(argv[0], "prints without end")
     if done.exit_code != 0:
-        raise _silent(argv[0])
+        raise _no_mixer(argv[0], f"ended with error {done.exit_code}")
     return done.text
 
 
-def _silent(program: str) -> ToolError:
+def _no_mixer(program: str, what: str) -> ToolError:
     return ToolError(
         "no-mixer",
-        f"{program} does not answer, so the system's sound cannot be reached.",
+        f"{program} {what}, so the system's sound cannot be reached.",
         spoken="I cannot reach the system's sound.",
     )

@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import pytest
-from doors.http.served_http import http_port
+from doors.http.served_http import WAIT_SECONDS, http_port
 
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.http import connection
@@ -95,3 +95,19 @@ async def test_a_turn_may_take_longer(paths: Paths) -> None:
         await port.raw(b"")  # dropped in the meantime: so long the turn has lasted
         port.planner.let_go.set()
         assert "You said wait." in (await asking).text
+
+
+async def keep_asking(writer: asyncio.StreamWriter) -> None:
+    """Ask until it is cut: the answers fill every buffer, then nobody takes the requests."""
+    while True:
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100)
+        await writer.drain()
+
+
+async def test_who_reads_nothing_is_dropped(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "READ_SECONDS", 0.1)
+    async with http_port(paths) as port, asyncio.timeout(WAIT_SECONDS):
+        _, writer = await asyncio.open_connection("127.0.0.1", port.port, limit=1)
+        with pytest.raises(ConnectionError):
+            await keep_asking(writer)
+        writer.transport.abort()

@@ -310,3 +310,14 @@ async def test_a_token_that_is_removed_while_a_body_comes_opens_nothing(
         writer.close()
     assert b" 401 " in answer.splitlines()[0]
     assert seen(port.events, "turn-started") == []
+
+
+async def test_bodies_that_are_here_at_once_have_a_bound_together(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "HELD_BYTES", 100)
+    async with http_port(paths, open_on_loopback=True) as port, port.client() as client:
+        refused = await client.post("/api/v1/turns", json={"text": "a" * 100})
+        again = [await client.post("/api/v1/turns", json=TURN) for _ in range(6)]
+    assert (refused.status_code, refused.json()["code"]) == (503, "too-many-bodies")
+    assert {one.status_code for one in again} == {200}
