@@ -92,6 +92,8 @@ def _went_out(words: tuple[str, ...], start: int) -> bool:
             place <= start + 1 or words[place - 1] in _AT_THE_BEGINNING_OF_A_CLAUSE
         ):
             near = words[place + 2 : place + 5]
+            if near[1:3] == ("has", "it"):  # "your friend Tim has it"
+                return True
             is_read = near[:1] == ("is",) and bool(_READING.intersection(near[1:2]))
             if near[:2] == ("has", "it") or (is_read and "now" in words[place:]):
                 return True
@@ -115,7 +117,9 @@ def _wrote_to_somebody(words: tuple[str, ...], start: int) -> bool:
         return False
     near = words[at + 1 : at + 6]
     wrote = next((i for i, one in enumerate(near) if PASTS.get(one, one) == "write"), None)
-    return wrote is not None and words[at + wrote + 2 : at + wrote + 3] == ("to",)
+    if wrote is None or words[at + wrote + 2 : at + wrote + 3] != ("to",):
+        return False
+    return words[at + wrote + 3 : at + wrote + 4] not in {("my",), ("you",)}
 
 
 def _is_made(words: tuple[str, ...], place: int) -> bool:

@@ -93,7 +93,8 @@ def _has_no_more(words: tuple[str, ...], place: int, how: Reading) -> bool:
 
 def _has_just_served_you(clause: ThingClause) -> bool:
     """Whether somebody else "has just given yours its dinner" or "has already let your cat in"."""
-    if not clause.is_now or clause.is_general or clause.said not in PASTS:
+    is_past = clause.said in PASTS or clause.said.endswith("ed")
+    if not clause.is_now or clause.is_general or not is_past:
         return False
     return bool({"your", "yours", "you"}.intersection(rest_of(clause.words, clause.end + 1)[:6]))
 
