@@ -17,6 +17,7 @@ from jarvis_voice.language.en.reports.delivery import reports_delivery
 from jarvis_voice.language.en.reports.foreign_reports import reports_in_another_language
 from jarvis_voice.language.en.reports.no_report import is_no_report
 from jarvis_voice.language.en.reports.plain_words import PlainWords, plain_words
+from jarvis_voice.language.en.reports.quotations import own_words, unquoted
 from jarvis_voice.language.en.sentences import SENTENCE_CHARACTERS, split_sentences
 from jarvis_voice.tools.registry import Registry
 
@@ -31,10 +32,6 @@ TELLING_SENTENCES = 2
 LONGEST_QUOTATION = 12
 """Sentences after which a quotation mark that was never closed no longer counts."""
 
-_QUOTED = re.compile(
-    r"[\"\u201c\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]{0,400}(?:[\"\u201d\u201c\u00bb]|\Z)"
-)
-_MARK = re.compile('["\u201c\u201d\u201e\u00ab\u00bb]')
 _SALUTATION = re.compile(
     r"\W*(?:(?:dear|hi|hello|hey|good (?:morning|evening|afternoon))\b[^.!?]{0,40},"
     r"|subject(?: line)?\s*:)",
@@ -97,9 +94,11 @@ class AnswerTrust:
         return may_say
 
     def _reports(self, sentence: str) -> bool:
-        plain = plain_words(_QUOTED.sub(" ", sentence))
-        if self._is_made:
-            is_report = reports_delivery(plain)
+        plain = plain_words(unquoted(sentence))
+        if self._repeats_a_report(sentence):
+            is_report = True
+        elif self._is_made:
+            is_report = reports_delivery(plain, is_first=not self._sentences)
         else:
             how = Reading(
                 has_looked=self._has_looked,
@@ -110,6 +109,13 @@ class AnswerTrust:
             is_report = reports_an_act(plain, how) or reports_in_another_language(plain)
         self._go_on(sentence, plain)
         return is_report
+
+    def _repeats_a_report(self, sentence: str) -> bool:
+        """Whether an answer begins with a report that it quotes from itself."""
+        if self._sentences >= OPENING_SENTENCES or (self._is_made and self._sentences):
+            return False
+        how = Reading(has_looked=self._has_looked, is_talk=True)
+        return any(reports_an_act(plain_words(said), how) for said in own_words(sentence))
 
     def _go_on(self, sentence: str, plain: PlainWords) -> None:
         """Note what the sentence says of those behind it."""

@@ -49,7 +49,7 @@ def report(memory: Sequence[StepState]) -> tuple[list[str], Outcome]:
 
 def outcome_of(memory: Sequence[StepState]) -> Outcome:
     """What became of a turn that was answered in words of their own: its last act decides."""
-    acts = [step for step in memory if not step["material"]]
+    acts = [step for step in memory if not (step["material"] or step["data"].get("unknown"))]
     return _outcome(acts[-1]) if acts else "done"
 
 

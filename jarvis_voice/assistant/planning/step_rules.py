@@ -91,12 +91,15 @@ class StepRules:
         """Whether code alone knows what is wanted: no model is asked, and nothing leaves.
 
         What was found is worded by a model, and a site that must be found first is a model's task.
+        What a tool here looked for and does not know, a model may know.
         """
         if not view.memory and unsupported.is_emergency(view.goal):
             return True
         if self._manner.commands != "local":
             return False
         if any(step["material"] and step["status"] == "done" for step in view.memory):
+            return False
+        if view.memory and view.memory[-1]["data"].get("unknown"):
             return False
         intents = [part.intent for part in view.understanding.parts if part.intent]
         if not view.understanding.is_certain or FOUND_FIRST & {one.name for one in intents}:

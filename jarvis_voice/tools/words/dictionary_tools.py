@@ -105,9 +105,8 @@ def dictionary(words: WordList) -> Tool:
     async def run(arguments: DefineWordArguments, _: ToolContext) -> ToolResult:
         found = await asyncio.to_thread(_looked_up, words, arguments.word)
         if found is None:
-            return ToolResult(
-                Receipt(ReceiptKind.NO_OP, _unknown(arguments.word)), arguments.model_dump()
-            )
+            receipt = Receipt(ReceiptKind.NO_OP, _unknown(arguments.word))
+            return ToolResult(receipt, arguments.model_dump(), data={"unknown": True})
         return ToolResult(
             Receipt(ReceiptKind.LOOKUP, _told(found, arguments.what)),
             arguments.model_dump(),

@@ -15,6 +15,7 @@ from jarvis_voice.language.en.reports.bare_reports import (
 )
 from jarvis_voice.language.en.reports.clause_words import (
     FIRST_PERSONS,
+    NEGATIONS,
     PRONOUNS,
     Reading,
     follows,
@@ -39,6 +40,9 @@ _SOURCES = word_table(
     "board tracker status system portal records record timetable website page app"
 )
 """What only somebody who looked at it knows to say something of what is the user's."""
+
+_TOLD_TO_US = word_table("told assured informed promised texted emailed phoned notified")
+"""What somebody else does by telephone or in writing."""
 
 _VERBS_OF_STATES = word_table("has have is are 's was were be went will")
 """Verbs that say what a thing is, has been or will be."""
@@ -81,6 +85,8 @@ def _reports_at(plain: PlainWords, place: int, how: Reading) -> bool:
         return tells_of_a_thing(words, place, how)
     if _happened_at_once(words, place, how):
         return True
+    if word in {"me", "us"} and _was_told_by_others(words, place, how):
+        return True
     match word:
         case "thanks":
             return words[place + 1 : place + 3] == ("to", "me")
@@ -118,6 +124,16 @@ def _tells_what_a_source_says(words: tuple[str, ...], place: int) -> bool:
     if words[place] not in {"shows", "says", "lists", "reports"}:
         return False
     return "your" in words[place:] and bool(_SOURCES.intersection(words[max(0, place - 2) : place]))
+
+
+def _was_told_by_others(words: tuple[str, ...], place: int, how: Reading) -> bool:
+    """Whether it is "they told me": what only somebody who called or wrote to them knows."""
+    if how.is_telling or how.has_looked or not how.is_opening or place < 2:
+        return False
+    is_told = words[place - 1] in _TOLD_TO_US and not NEGATIONS.intersection(
+        words[max(0, place - 4) : place]
+    )
+    return is_told and words[place - 2] in {"they", "he", "she", "have", "has", "just"}
 
 
 def _is_to_be_considered_done(words: tuple[str, ...], place: int) -> bool:

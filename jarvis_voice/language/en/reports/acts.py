@@ -253,6 +253,12 @@ def _speaks_to_another(phrase: VerbPhrase) -> bool:
     return bool(phrase.rest) and not phrase.is_followed_by(_NOBODY_ELSE)
 
 
+def _counts_the_time(phrase: VerbPhrase) -> bool:
+    """Whether it counts, and not on somebody: "we are counting", "counting down"."""
+    is_bare = not phrase.rest or phrase.is_followed_by({"down"})
+    return phrase.tense != "future" and is_bare and not phrase.how.is_telling
+
+
 def _lets_another_know(phrase: VerbPhrase) -> bool:
     return "know" in phrase.rest and phrase.rest[0] != "you"
 
@@ -274,6 +280,7 @@ _LIGHT_RULES: dict[str, Callable[[VerbPhrase], bool]] = {
     "tell": _speaks_to_another,
     "ask": _speaks_to_another,
     "let": _lets_another_know,
+    "count": lambda phrase: _counts_the_time(phrase) or _moves_something(phrase),
     "make": _makes_a_thing,
     "write": _gets_you_a_thing,
     "give": _gets_you_a_thing,

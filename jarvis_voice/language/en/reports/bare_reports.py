@@ -46,6 +46,8 @@ def reports_without_subject(words: tuple[str, ...], start: int, how: Reading) ->
         return False
     if word in _ONE_WORD_REPORTS and not rest:
         return True
+    if _stands_before_it_is(words, start):
+        return True
     if word in PASTS and (word not in BASES or word in {"set", "put"}):
         return _tells_what_was_done(words, start, rest, how)
     if word in GERUNDS and GERUNDS[word] not in LOOKING_VERBS:
@@ -53,6 +55,15 @@ def reports_without_subject(words: tuple[str, ...], start: int, how: Reading) ->
     if word == "now" and words[start + 1 : start + 2] and words[start + 1] in GERUNDS:
         return True
     return _noun_and_done(words, start)
+
+
+def _stands_before_it_is(words: tuple[str, ...], start: int) -> bool:
+    """Whether what was done stands first: "Gone, it is, the reminder", "Booked they are"."""
+    if words[start] not in STATES and words[start] not in PASTS:
+        return False
+    at = start + 1 + (words[start + 1 : start + 2] == (",",))
+    is_it = words[at : at + 2] in {("it", "is"), ("they", "are"), ("that", "is")}
+    return is_it and (at + 2 >= len(words) or words[at + 2] in ",.!;:")
 
 
 def _stands_as_it_was_left(rest: tuple[str, ...]) -> bool:
@@ -165,6 +176,8 @@ def looked_without_subject(words: tuple[str, ...], start: int) -> bool:
     head = words[start : start + 2]
     if len(head) < 2:
         return False
+    if head[0] in {"a", "one", "my"} and _is_told_by_a_look(words[start + 1 : start + 16]):
+        return True
     behind = words[start + 1 : start + 7]
     if head == ("according", "to"):
         return words[start + 2 : start + 3] == ("your",) and bool(OWN_THINGS.intersection(behind))
@@ -179,3 +192,11 @@ def looked_without_subject(words: tuple[str, ...], start: int) -> bool:
         words[start] in {"searched", "checked", "googled"}
         and words[start + 1] in DETERMINERS | FIRST_PERSONS
     )
+
+
+def _is_told_by_a_look(words: tuple[str, ...]) -> bool:
+    """Whether a look that nobody took tells something: "a glance at the clock tells me"."""
+    looks = {"glance", "look", "peek", "check", "search"}
+    if not looks.intersection(words[:2]) or not {"at", "into", "of", "in"}.intersection(words[:3]):
+        return False
+    return has_pair(words, "tells", "me") or has_pair(words, "shows", "me")

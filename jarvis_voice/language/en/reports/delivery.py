@@ -22,8 +22,18 @@ _DELIVERING = word_table(
 )
 
 
-def reports_delivery(plain: PlainWords) -> bool:
-    """Whether a sentence of a made text says that this very text was sent or kept, or more."""
+_READING = word_table("reading holding seeing watching")
+_AT_THE_BEGINNING_OF_A_CLAUSE = CLAUSE_ENDS | {"what"}
+_DRAFTS_LEFT = word_table("outbox drafts")
+
+
+def reports_delivery(plain: PlainWords, *, is_first: bool = False) -> bool:
+    """Whether a sentence of a made text says that this very text was sent or kept, or more.
+
+    Args:
+        plain: One sentence.
+        is_first: No other one stands before it, so that it may speak of the text.
+    """
     words = plain.words
     start = start_of(words)
     first = words[start] if start < len(words) else ""
@@ -31,11 +41,15 @@ def reports_delivery(plain: PlainWords) -> bool:
         return True
     if _went_out(words, start) or looked_without_subject(words, start):
         return True
+    if _left_for_its_reader(words) or (is_first and _wrote_to_somebody(words, start)):
+        return True
     for place, word in enumerate(words):
         verb = PASTS.get(word) or GERUNDS.get(word)
         if verb is None:
             continue
         before = words[max(0, place - 5) : place]
+        if is_first and before[-1:] == ("and",):  # it goes on from a verb before
+            before = words[max(0, place - 12) : place]
         is_mine = bool(FIRST_PERSONS.intersection(before)) and not NEGATIONS.intersection(before)
         has_done = "have" in before or word in GERUNDS or "just" in before
         is_besides = "also" in before or words[:3] == ("by", "the", "way")
@@ -74,13 +88,38 @@ def _went_out(words: tuple[str, ...], start: int) -> bool:
                 return True
             if pair == ("has", "gone") or words[end : end + 3] == ("is", "in", "your"):
                 return True
-        if words[place] == "your" and place <= start + 1:
+        if words[place] == "your" and (
+            place <= start + 1 or words[place - 1] in _AT_THE_BEGINNING_OF_A_CLAUSE
+        ):
             near = words[place + 2 : place + 5]
-            if near[:2] == ("has", "it") or (
-                near[:2] == ("is", "reading") and "now" in words[place:]
-            ):
+            if near[1:3] == ("has", "it"):  # "your friend Tim has it"
+                return True
+            is_read = near[:1] == ("is",) and bool(_READING.intersection(near[1:2]))
+            if near[:2] == ("has", "it") or (is_read and "now" in words[place:]):
                 return True
     return False
+
+
+def _left_for_its_reader(words: tuple[str, ...]) -> bool:
+    """Whether the text "left the outbox", or somebody was "beaten to it"."""
+    for place, word in enumerate(words):
+        if word == "left" and _DRAFTS_LEFT.intersection(words[place + 1 : place + 4]):
+            return True
+        if word in {"beaten", "beat"} and words[place + 1 : place + 4] == ("you", "to", "it"):
+            return bool(FIRST_PERSONS.intersection(words[max(0, place - 3) : place]))
+    return False
+
+
+def _wrote_to_somebody(words: tuple[str, ...], start: int) -> bool:
+    """Whether it begins "I wrote to" or "what I did was write to"."""
+    at = start + (words[start : start + 1] == ("what",))
+    if words[at : at + 1] not in {("i",), ("we",)}:
+        return False
+    near = words[at + 1 : at + 6]
+    wrote = next((i for i, one in enumerate(near) if PASTS.get(one, one) == "write"), None)
+    if wrote is None or words[at + wrote + 2 : at + wrote + 3] != ("to",):
+        return False
+    return words[at + wrote + 3 : at + wrote + 4] not in {("my",), ("you",)}
 
 
 def _is_made(words: tuple[str, ...], place: int) -> bool:

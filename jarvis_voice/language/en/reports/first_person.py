@@ -40,15 +40,46 @@ def is_person(plain: PlainWords, place: int) -> bool:
         return plain.words[place + 1 : place + 2] != (",",)
     if plain.words[place] == "we" or place == 0:
         return True
+    if _is_behind_a_receiver(plain.words, place):
+        return True
     before = plain.names[place - 1]
     is_name = before[:1].isupper() and place > 1 and before.lower() not in FILLERS
     return not (is_name and before.lower() not in {"i", "if", "when", "and", "but", "so"})
+
+
+def _is_behind_a_receiver(words: tuple[str, ...], place: int) -> bool:
+    """Whether the clause begins with who got something: "To Karl I gave the money"."""
+    begins = place == 2 or (place > 2 and words[place - 3] in BREAKS)
+    return (
+        begins and words[place - 2] in {"to", "for"} and words[place + 1 : place + 2] != ()
+        and words[place + 1] in PASTS.keys() | {"have", "am", "will"}
+    )
+
+
+def _did_not_forget(words: tuple[str, ...], place: int) -> bool:
+    """Whether "I did not forget" stands alone."""
+    is_denied = words[place : place + 1] in {("forget",), ("forgot",), ("forgotten",)}
+    return is_denied and (place + 1 >= len(words) or words[place + 1] in ".!")
+
+
+def _says_what_it_did(words: tuple[str, ...], place: int, how: Reading) -> bool:
+    """Whether it is "what I did was write to him": the verb stands behind "was"."""
+    if words[place - 2 : place - 1] != ("what",):
+        return False
+    if words[place : place + 2] not in {("did", "was"), ("did", "is"), ("have", "done")}:
+        return False
+    at = place + 2 + (words[place + 2 : place + 3] in {("is",), ("was",)})
+    return is_act(words, at, "future", how)
 
 
 def first_person_reports(plain: PlainWords, place: int, how: Reading) -> bool:
     """Whether what stands behind a first person reports an act."""
     words = plain.words
     subject = place - 1
+    if _says_what_it_did(words, place, how):
+        return True
+    if words[place : place + 5] == ("have", "beaten", "you", "to", "it"):
+        return True
     if (subject and words[subject - 1] in INVERTED_VERBS) or (
         subject > 1 and words[subject - 1] == "not" and words[subject - 2] in INVERTED_VERBS
     ):
@@ -109,8 +140,10 @@ def _predicate(words: tuple[str, ...], place: int, how: Reading) -> bool:
     if word == "did" and words[following : following + 1] != ("not",):
         return is_act(words, following, "past", how)
     if word in {"would", "could", "can", "may", "might", "must", "should", "do", "did"}:
-        negated = words[place + 1 : place + 2] == ("not",)
-        return negated and denies_neglect(words, place + 2)
+        if words[place + 1 : place + 2] != ("not",):
+            return False
+        is_alone = how.is_strict and _did_not_forget(words, place + 2)
+        return is_alone or denies_neglect(words, place + 2)
     if word in NEGATIONS:
         return denies_neglect(words, place + 1)
     if word in PASTS or (word, words[place + 1] if place + 1 < len(words) else "") in ACT_PHRASES:

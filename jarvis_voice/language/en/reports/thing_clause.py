@@ -133,6 +133,9 @@ def _says_now(words: tuple[str, ...], place: int, subject: tuple[str, ...]) -> b
     """Whether "now" stands before the verb, or later in a clause about what is the user's."""
     if {"now", "already", "just"}.intersection(words[max(0, place - 2) : place]):
         return True
+    begin = place - len(subject)
+    if words[max(0, begin - 2) : begin] == ("now", "that"):
+        return True
     is_yours = "yours" in subject or "your" in subject
     return is_yours and bool({"now", "already"}.intersection(rest_of(words, place + 1)))
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from jarvis_voice.language.en.reports.act_things import RESULTS, STATES
+from jarvis_voice.language.en.reports.act_things import RESULTS, STATES, THINGS
 from jarvis_voice.language.en.reports.act_verbs import GERUNDS, LIGHT_VERBS, PASTS
 from jarvis_voice.language.en.reports.acts import EVERYDAY_VERBS
 from jarvis_voice.language.en.reports.clause_words import (
     CONDITIONS,
     Reading,
     past_adverbs,
+    rest_of,
     word_table,
 )
 from jarvis_voice.language.en.reports.plain_words import BREAKS
@@ -42,6 +43,12 @@ _REACHED = word_table("received got gotten confirmed accepted gone reached")
 _FINISHED = word_table("done sorted handled booked ordered paid sent scheduled settled")
 _AT_THIS_MOMENT = word_table("now moment speak already")
 """What says that something is under way while it is told: "as we speak"."""
+_AS_AGREED = frozenset(
+    ("as", word)
+    for word in ("discussed", "agreed", "promised", "arranged", "instructed", "planned", "wished")
+)
+"""Beginnings that tell of an earlier word between the user and the speaker."""
+
 _DIRECTIONS = word_table("to by through via over in into from")
 
 
@@ -53,9 +60,13 @@ def tells_of_a_thing(words: tuple[str, ...], place: int, how: Reading) -> bool:
         place: Where the verb stands.
         how: How strictly it is read.
     """
+    if _has_no_more(words, place, how):
+        return True
     clause = thing_clause(words, place, how)
     if clause is None:
         return False
+    if clause.verb in {"has", "have"} and _has_just_served_you(clause):
+        return not how.is_telling
     if clause.verb in {"has", "have"} and _has_made_it(clause):
         return not how.is_telling
     if clause.verb in {"is", "are", "'s"} and _stands_with_you(clause):
@@ -65,6 +76,27 @@ def tells_of_a_thing(words: tuple[str, ...], place: int, how: Reading) -> bool:
     if _tells_what_was_looked_up(clause):
         return not clause.has_condition
     return _rule_of(clause)(clause)
+
+
+def _has_no_more(words: tuple[str, ...], place: int, how: Reading) -> bool:
+    """Whether "the iron is not getting any power now": what an act would have ended."""
+    if words[place + 1 : place + 2] != ("not",) or how.is_telling or not how.is_opening:
+        return False
+    if words[place] not in {"is", "are"} or words[place - 1] not in THINGS:
+        return False
+    if not {"the", "your"}.intersection(words[max(0, place - 4) : place - 1]):
+        return False
+    behind = rest_of(words, place + 2)
+    is_ended = behind[:1] and behind[0].endswith("ing") and behind[-1] in {"now", "anymore"}
+    return bool(is_ended) and not CONDITIONS.intersection(words)
+
+
+def _has_just_served_you(clause: ThingClause) -> bool:
+    """Whether somebody else "has just given yours its dinner" or "has already let your cat in"."""
+    is_past = clause.said in PASTS or clause.said.endswith("ed")
+    if not clause.is_now or clause.is_general or not is_past:
+        return False
+    return bool({"your", "yours", "you"}.intersection(rest_of(clause.words, clause.end + 1)[:6]))
 
 
 def _has_made_it(clause: ThingClause) -> bool:
@@ -200,7 +232,8 @@ def _is_in_a_state(clause: ThingClause) -> bool:
 
 
 def _was_left_in_a_state(clause: ThingClause) -> bool:
-    is_result = clause.kind is SubjectKind.YOURS and clause.said in RESULTS
+    is_known = clause.kind is SubjectKind.YOURS or clause.words[:2] in _AS_AGREED
+    is_result = is_known and clause.said in RESULTS
     return is_result and clause.how.is_opening and not {"in", "by"}.intersection(clause.behind(2))
 
 
@@ -217,9 +250,16 @@ def _is_under_way(clause: ThingClause) -> bool:
 
 def _opens_with_a_state(clause: ThingClause) -> bool:
     """Whether a short answer begins with it: "The door is locked"."""
+    if clause.how.is_opening and clause.how.is_talk and _ends_behind(clause):
+        return clause.subject[0] == "the" and clause.said in STATES
     is_first = clause.how.is_opening and clause.words[0] in {"the", "yes", "no"}
     is_short = clause.subject[0] == "the" and len(clause.words) <= 14
     return is_first and is_short and clause.said in STATES
+
+
+def _ends_behind(clause: ThingClause) -> bool:
+    """Whether the clause stands between marks, and ends with the state."""
+    return bool(clause.lead) and clause.lead[-1] in BREAKS and clause.behind(1) in {(), (".",), ("!",)}
 
 
 def _is_done_with(clause: ThingClause) -> bool:
