@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from contextlib import suppress
@@ -10,7 +9,6 @@ from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from pathlib import Path
 from uuid import uuid4
-
 
 ZONE_FILE = Path("/etc/localtime")
 """What the machine's time zone is set by, where it is a file."""
@@ -38,7 +36,7 @@ class SystemClock:
 def _zone_mark() -> tuple[int, int]:
     """What is another one when the machine's zone was set anew."""
     try:
-        found = os.stat(ZONE_FILE)
+        found = ZONE_FILE.stat()
     except OSError:
         return 0, 0
     return found.st_ino, found.st_mtime_ns
@@ -50,7 +48,9 @@ def _read_zone(_: tuple[int, int]) -> None:
     if hasattr(time, "tzset"):
         time.tzset()
     if tzlocal := sys.modules.get("tzlocal"):
-        with suppress(Exception):  # a broken zone setting; `local_zone` does without
+        with suppress(
+            ValueError, LookupError, OSError
+        ):  # a broken zone setting; `local_zone` does without
             tzlocal.reload_localzone()
 
 

@@ -233,7 +233,7 @@ class Database:
             await self._take_over()
 
     async def _take_over(self) -> None:
-        """Make a new file of what can be read of the damaged one, which stays where it is till then.
+        """Make a new file of what can be read of the damaged one, which stays till then.
 
         Raises:
             StoreError, OSError: The new file cannot be written; nothing has changed.
@@ -244,8 +244,7 @@ class Database:
             await self._open(new)
             self._file_number = 0  # its name will be another one
             rescued = await take_over(self, self.path)
-            if await self.value("PRAGMA wal_checkpoint(TRUNCATE)"):
-                raise StoreError("database-write", f"Cannot write to {new}: it is in use.")
+            await self._write_out()
         except BaseException:
             await self._close()
             drop_successor(self.path)
@@ -254,6 +253,15 @@ class Database:
         aside = await asyncio.to_thread(replace_damaged, self.path)
         await self._open(self.path)
         self.damage = Damage(str(aside), rescued)
+
+    async def _write_out(self) -> None:
+        """Write the log of changes into the file, so that the file alone has all.
+
+        Raises:
+            StoreError: It cannot be written.
+        """
+        if await self.value("PRAGMA wal_checkpoint(TRUNCATE)"):
+            raise StoreError("database-write", "Cannot write a new database: it is in use.")
 
     async def know(self, kept: Path, *tables: str) -> int:
         """Copy some tables of a file that is only read; how many rows of it could be."""

@@ -49,7 +49,8 @@ async def test_each_version_is_read_and_opened_with_every_row(tmp_path: Path, ve
     facts, entries = reader.facts(ME), reader.entries(ME)
     assert [len(turns), len(facts), len(entries)] == [expected[0], expected[1], expected[3]]
     assert reader.unreadable() == {}
-    assert len(reader.threads(ME)) == len(reader.calls()) == 1
+    assert len(reader.threads(ME)) == 1
+    assert len(reader.calls()) == expected[1], "calls of models are counted since facts are kept"
     assert reader.all_entries() == entries
     assert [reader.profile(ME), reader.users(), reader.tokens(), reader.latency(9)] == [[]] * 4
     assert reader.trace(ME, "t1") == reader.briefing_runs(ME, 9) == []
