@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 import time
+from contextlib import suppress
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from pathlib import Path
 from uuid import uuid4
+
+ZONE_FILE = Path("/etc/localtime")
+"""What the machine's time zone is set by, where it is a file."""
 
 
 class SystemClock:
@@ -24,7 +29,29 @@ class SystemClock:
 
     def now(self) -> datetime:
         """Wall clock with the local time zone."""
+        _read_zone(_zone_mark())
         return datetime.now().astimezone()
+
+
+def _zone_mark() -> tuple[int, int]:
+    """What is another one when the machine's zone was set anew."""
+    try:
+        found = ZONE_FILE.stat()
+    except OSError:
+        return 0, 0
+    return found.st_ino, found.st_mtime_ns
+
+
+@lru_cache(maxsize=1)
+def _read_zone(_: tuple[int, int]) -> None:
+    """Read the machine's zone; the C library and `tzlocal` do so once, at their first use."""
+    if hasattr(time, "tzset"):
+        time.tzset()
+    if tzlocal := sys.modules.get("tzlocal"):
+        with suppress(
+            ValueError, LookupError, OSError
+        ):  # a broken zone setting; `local_zone` does without
+            tzlocal.reload_localzone()
 
 
 class FrameClock(SystemClock):

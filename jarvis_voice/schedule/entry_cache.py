@@ -84,6 +84,13 @@ class EntryCache:
         again = [entry for entry in after.values() if entry]
         await self._write(self._rows.settle(after, again), after)
 
+    async def wait_for(self, entries: Sequence[Entry]) -> None:
+        """Let entries that are still set wait for another time."""
+        meant = {one.number: one for one in entries if one.number in self.entries}
+        if meant:
+            self.entries |= meant
+            await self._write(self._rows.settle(meant, [*meant.values()]), meant)
+
     def _end_here(self, entry: Entry) -> None:
         """It rings no more and is told no more; its row stays as it is, for the next start."""
         self.entries[entry.number] = ended = replace(entry, state="missed")

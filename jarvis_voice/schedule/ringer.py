@@ -12,6 +12,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
+from datetime import tzinfo
 from typing import Any, Self
 
 from jarvis_voice.core.alarm_state import AlarmState
@@ -28,10 +29,12 @@ from jarvis_voice.core.schedule_entries import (
     seconds_left,
     verdict,
 )
+from jarvis_voice.core.zone_moves import in_zone
 from jarvis_voice.language.en.schedule_phrases import Teller
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.schedule.clock import ScheduleClock
 from jarvis_voice.schedule.entry_cache import EntryCache, Rows
+from jarvis_voice.schedule.missed_entries import MissedEntries
 from jarvis_voice.schedule.preparation import Preparation, is_offered, offering
 from jarvis_voice.schedule.ring_sound import EndedBy, RingSound, RingWords, Sounds
 from jarvis_voice.schedule.routines import Routines
@@ -77,6 +80,8 @@ class Ringer:
     ) -> None:
         self.preparation = Preparation()
         self._book = EntryCache(rows, self._tell_break)
+        self._missed = MissedEntries()
+        self._zone: tzinfo | None = None
         self._alarm_state = alarm_state
         alarm_state.sounds_here = lambda entry: sounds.places(entry).here
         self._times = times
@@ -118,6 +123,7 @@ class Ringer:
             try:
                 if must_read:
                     must_read = not await self._book.read()
+                    self._silence_gone()
                 await self._end_stopped()
                 await self._look(is_start=is_start)
                 is_start = is_start and must_read
@@ -146,6 +152,8 @@ class Ringer:
     async def _look(self, *, is_start: bool) -> None:
         """Begin to ring what is due, and tell what was missed."""
         moment = self._times.moment()
+        await self._book.wait_for(self._missed.coming_again(moment))
+        await self._follow_zone(moment)
         looked_at = [one for one in self._attended() if is_start or one.state == "waiting"]
         became = {one.number: self._judge(one, moment) for one in looked_at}
         for one in self.preparation.due(self._attended(), moment):
@@ -154,6 +162,18 @@ class Ringer:
         due = [one for one in looked_at if became[one.number] == "rings"]
         await self._all_or_each(missed, moment, self._miss)
         await self._all_or_each(due, moment, self._start)
+
+    async def _follow_zone(self, moment: Moment) -> None:
+        """Let what comes again come when the wall of this zone shows its time."""
+        if (zone := self._times.zone(moment.wall)) == self._zone:
+            return
+        self._zone = zone
+        moved = []
+        for one in self._attended():
+            if (new := in_zone(one, zone, moment.wall)) != one:
+                moved.append(new)
+            await asyncio.sleep(0)  # thousands of rules must not hold the loop
+        await self._book.wait_for(moved)
 
     def _attended(self) -> list[Entry]:
         """Entries without those that broke a moment ago."""
@@ -221,6 +241,7 @@ class Ringer:
     async def _miss(self, missed: Sequence[Entry], moment: Moment) -> None:
         """Tell each user what was missed of theirs, and end it; a briefing is offered instead."""
         teller, zone = self._times.teller(moment.wall), self._times.zone(moment.wall)
+        self._missed.note(missed)
         if offered := [one for one in missed if is_offered(one)]:
             await self._settle(offered)
             for one in offered:
@@ -268,6 +289,13 @@ class Ringer:
         for one in rang:
             named = teller.named(as_clock_shows(one, moment))
             self._tell_end(one, by, f"Nobody stopped {named}." if by == "nobody" else "")
+
+    def _silence_gone(self) -> None:
+        """What was cancelled or forgotten while it rang, or as it began to, is silent."""
+        ringing = self._alarm_state.ringing
+        gone = [one for one in ringing if one.number not in self._book.entries]
+        if gone:
+            self._alarm_state.silence(gone)
 
     async def _end_stopped(self) -> None:
         """End what a user stopped while other entries ring on."""

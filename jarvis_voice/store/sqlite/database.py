@@ -8,9 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import shutil
 from collections.abc import Coroutine
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
@@ -21,6 +19,13 @@ from jarvis_voice.core.file_kind import no_file
 from jarvis_voice.core.paths import ensure
 from jarvis_voice.store.limits import check_kept
 from jarvis_voice.store.records import Damage
+from jarvis_voice.store.sqlite.aside import (
+    drop_successor,
+    finish_replacing,
+    keep_log,
+    replace_damaged,
+    successor_of,
+)
 from jarvis_voice.store.sqlite.failures import (
     FAILURES,
     DamagedFileError,
@@ -28,10 +33,10 @@ from jarvis_voice.store.sqlite.failures import (
     is_damage,
     plain,
 )
-from jarvis_voice.store.sqlite.image import has_lost_log, log_of, parts_of
+from jarvis_voice.store.sqlite.image import has_lost_log, parts_of
 from jarvis_voice.store.sqlite.schema import AT_OPENING, MIGRATIONS
 from jarvis_voice.store.sqlite.schema_shape import SHAPE, has_shape
-from jarvis_voice.store.sqlite.takeover import know, take_over
+from jarvis_voice.store.sqlite.takeover import know, rows_in, take_over
 
 log = logging.getLogger(__name__)
 
@@ -209,31 +214,64 @@ class Database:
         await self.empty_log()
 
     async def _open_or_set_aside(self) -> None:
+        aside = None
         if self.is_kept:
             _check_files(self.path)
+            aside = await asyncio.to_thread(finish_replacing, self.path)
         if self.is_kept and await asyncio.to_thread(_has_lost_log, self.path):
-            self.damage = Damage(str(await asyncio.to_thread(_keep_log, self.path)), 0, is_log=True)
+            self.damage = Damage(str(await asyncio.to_thread(keep_log, self.path)), 0, is_log=True)
         try:
             if self.is_kept and self.path.exists() and not self.path.stat().st_size:
                 raise DamagedFileError("it is empty")
-            await self._open()
+            await self._open(self.path)
+            if aside:
+                self.damage = Damage(str(aside), await rows_in(self))
         except FAILURES as error:
             if not (self.is_kept and is_damage(error)):
                 raise
             await self._close()
-            aside = _set_aside(self.path)
-            await self._open()
-            self.damage = Damage(str(aside), await take_over(self, aside))
+            await self._take_over()
+
+    async def _take_over(self) -> None:
+        """Make a new file of what can be read of the damaged one, which stays till then.
+
+        Raises:
+            StoreError, OSError: The new file cannot be written; nothing has changed.
+        """
+        new = successor_of(self.path)
+        drop_successor(self.path)
+        try:
+            await self._open(new)
+            self._file_number = 0  # its name will be another one
+            rescued = await take_over(self, self.path)
+            await self._write_out()
+        except BaseException:
+            await self._close()
+            drop_successor(self.path)
+            raise
+        await self._close()
+        aside = await asyncio.to_thread(replace_damaged, self.path)
+        await self._open(self.path)
+        self.damage = Damage(str(aside), rescued)
+
+    async def _write_out(self) -> None:
+        """Write the log of changes into the file, so that the file alone has all.
+
+        Raises:
+            StoreError: It cannot be written.
+        """
+        if await self.value("PRAGMA wal_checkpoint(TRUNCATE)"):
+            raise StoreError("database-write", "Cannot write a new database: it is in use.")
 
     async def know(self, kept: Path, *tables: str) -> int:
         """Copy some tables of a file that is only read; how many rows of it could be."""
         return await know(self, kept, *tables)
 
-    async def _open(self) -> None:
-        if self.is_kept and not self.path.exists():
-            ensure(self.path.parent)
-            os.close(os.open(self.path, os.O_CREAT | os.O_WRONLY, 0o600))
-        place = self.path if self.is_kept else ":memory:"
+    async def _open(self, file: Path) -> None:
+        if self.is_kept and not file.exists():
+            ensure(file.parent)
+            os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
+        place = file if self.is_kept else ":memory:"
         self._connection = connection = aiosqlite.connect(place, timeout=BUSY_TIMEOUT_MS / 1_000)
         await connection
         connection.text_factory = decoded
@@ -251,8 +289,8 @@ class Database:
             await connection.execute(sql)
         await connection.commit()
         if self.is_kept:
-            self.path.chmod(0o600)
-            self._file_number = _number_of(self.path)
+            file.chmod(0o600)
+            self._file_number = _number_of(file)
 
     async def _migrate(self, connection: aiosqlite.Connection) -> None:
         version = int(await self._pragma("user_version"))
@@ -314,32 +352,9 @@ def _has_lost_log(database: Path) -> bool:
         return False
 
 
-def _keep_log(database: Path) -> Path:
-    """Keep a copy of a damaged log: SQLite writes over it."""
-    target = log_of(_aside(database))
-    shutil.copyfile(log_of(database), target)
-    target.chmod(0o600)
-    log.error("changes to the database were damaged, and are kept aside")
-    return target
-
-
 def _number_of(file: Path) -> int:
     """What tells a file from another one of its name; 0 where there is none."""
     try:
         return file.stat().st_ino
     except OSError:
         return 0
-
-
-def _aside(database: Path) -> Path:
-    stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-    return database.with_name(f"{database.name}.damaged-{stamp}")
-
-
-def _set_aside(database: Path) -> Path:
-    target = _aside(database)
-    for part, new in zip(parts_of(database), parts_of(target), strict=True):
-        if part.exists():
-            part.rename(new)
-    log.error("the database was damaged and has been set aside")
-    return target

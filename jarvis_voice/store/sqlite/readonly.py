@@ -6,7 +6,6 @@ and what it holds is the owner's.
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -18,7 +17,7 @@ from jarvis_voice.core.operations import ThreadSummary
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.turn_ledger import TraceLine
-from jarvis_voice.core.types import ME, ThreadKey
+from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.store.briefing_port import BriefingKind, BriefingRow, BriefingRunRow
 from jarvis_voice.store.briefing_rows import rows_in, runs_in
 from jarvis_voice.store.read_rows import STAGE_COLUMNS, calls_in, stages_in
@@ -34,9 +33,10 @@ from jarvis_voice.store.sqlite.briefing_rows import ROWS, RUNS
 from jarvis_voice.store.sqlite.entry_rows import ENTRIES, entries_in
 from jarvis_voice.store.sqlite.failures import FAILURES, code_of, decoded
 from jarvis_voice.store.sqlite.image import ways_to_read
+from jarvis_voice.store.sqlite.old_tables import show_as_new
 from jarvis_voice.store.sqlite.people_rows import TOKENS, USERS, tokens_in
 from jarvis_voice.store.sqlite.row_conditions import CONDITIONS, readable
-from jarvis_voice.store.sqlite.schema import SCOPES_SINCE, TRANSCRIPT, USERS_SINCE
+from jarvis_voice.store.sqlite.schema import MIGRATIONS, TRANSCRIPT
 
 BUSY_SECONDS = 1.5
 NEEDS_TO_WRITE = (
@@ -193,10 +193,7 @@ class SqliteReader:
         uri = f"{self._file.absolute().as_uri()}?{options}"
         with closing(sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)) as connection:
             (version,) = connection.execute("PRAGMA user_version").fetchone()
-            if version < USERS_SINCE:
-                sql = re.sub(r"\buser_id\b", f"'{ME}'", sql)
-                sql = re.sub(r"\bplace\b", "''", sql)
-            if version < SCOPES_SINCE:
-                sql = re.sub(r"\bscopes\b", "'talk'", sql)
+            if 0 < version < len(MIGRATIONS):
+                show_as_new(connection)
             connection.text_factory = decoded
             return connection.execute(sql, values).fetchall()

@@ -174,12 +174,6 @@ MIGRATIONS = (
 is NULL where the whole reply came out, or none was to be spoken. A table with a column `turn` has
 no `user_id`: its rows are of the user of that turn."""
 
-USERS_SINCE = 7
-"""The version that has `user_id` and `place`; what an older file holds is all the owner's."""
-
-SCOPES_SINCE = 8
-"""The version in which the schedule has `scopes`."""
-
 ACCOUNTS = ("people", "tokens")
 """Tables of who may come in: to forget what a user said leaves them as they are."""
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from jarvis_voice.core.errors import StoreError
+from jarvis_voice.store.sqlite.failures import code_of
 from jarvis_voice.store.sqlite.orphan_rows import TableColumn
 from jarvis_voice.store.sqlite.rescue import rescue
 from jarvis_voice.store.sqlite.row_conditions import CONDITIONS, readable
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
     import aiosqlite
 
 log = logging.getLogger(__name__)
+
+_NO_ROOM = frozenset((sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM))
+"""Not the rows are at fault, so none of them may be left out: it is tried again another time."""
 
 _SEQUENCE = {"sqlite_sequence": (TableColumn("name"), TableColumn("seq"))}
 
@@ -79,9 +84,24 @@ async def _copy(
         try:
             await database.write(*((one.sql, row) for row in one.rows))
         except StoreError as error:
+            if error.__cause__ and code_of(error.__cause__) in _NO_ROOM:
+                raise
             log.warning("rows of another database were left: %s", error.code)
         # a row that cannot be read must not keep the place of the same row from another page
         await database.write(*_siftings(tables))
+    return await _count(database, tables)
+
+
+async def rows_in(database: OpenFile) -> int:
+    """How many rows there are in all.
+
+    Raises:
+        StoreError: The file cannot be read.
+    """
+    return await _count(database, await _columns(database))
+
+
+async def _count(database: OpenFile, tables: Iterable[str]) -> int:
     counts = [
         await database.value(f"SELECT count(*) FROM {name}")  # noqa: S608 - the schema's own names
         for name in tables

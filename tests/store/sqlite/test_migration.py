@@ -19,7 +19,7 @@ from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import EVERY_SCOPE, ME, ThreadKey, TurnInput, scopes_text
 from jarvis_voice.store.conversation_ids import checkpoint_id
-from jarvis_voice.store.sqlite.schema import MIGRATIONS, USERS_SINCE
+from jarvis_voice.store.sqlite.schema import MIGRATIONS
 from jarvis_voice.store.sqlite.store import SqliteStore
 
 pytestmark = pytest.mark.flow
@@ -44,7 +44,7 @@ def database(paths: Paths) -> Path:
     paths.database.parent.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(paths.database)) as connection:
         connection.executescript(DUMP.read_text(encoding="utf-8"))
-        assert connection.execute("PRAGMA user_version").fetchone() == (USERS_SINCE - 1,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (6,)
     return paths.database
 
 
