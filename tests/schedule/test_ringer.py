@@ -23,7 +23,7 @@ from schedule.ringing_room import (
 
 from jarvis_voice.core.errors import AudioError, StoreError
 from jarvis_voice.core.schedule_entries import LATE_SECONDS, Entry, Moment, in_seconds
-from jarvis_voice.core.types import HERE, ME, Origin
+from jarvis_voice.core.types import HERE, ME
 from jarvis_voice.schedule.ring_sound import (
     EARCON_GAP_SECONDS,
     MOUTH_SECONDS,
@@ -183,29 +183,6 @@ def test_two_that_are_due_ring_as_one_and_both_are_named() -> None:
     in_time(flow)
 
 
-def test_who_stops_what_rings_stops_nothing_that_rings_for_another() -> None:
-    async def flow(world: World) -> None:
-        hers = replace(timer(world, 5, "tea"), user_id="anna", place="annas-phone")
-        bens = replace(timer(world, 5, "egg"), user_id="ben", place="bens-phone")
-        room = Room(world, Rows(hers, bens))
-        async with room.ringing():
-            await asyncio.sleep(9)
-            assert room.alarm_state.hush(Origin("anna", "annas-phone"))
-            await asyncio.sleep(9)
-            assert [one.name for one in room.alarm_state.ringing] == ["egg"]
-            assert [event["number"] for event in room.of("ringing-ended")] == [1]
-            assert list(room.rows.table) == [2]
-            before = len(room.sounds)
-            await asyncio.sleep(9)
-            assert len(room.sounds) > before
-            assert room.alarm_state.hush(Origin("ben", "bens-phone"))
-            await asyncio.sleep(1)
-        assert [event["ended_by"] for event in room.of("ringing-ended")] == ["user", "user"]
-        assert room.rows.table == {}
-
-    in_time(flow)
-
-
 def test_who_is_in_the_room_stops_all_that_rings_there() -> None:
     async def flow(world: World) -> None:
         hers = replace(timer(world, 5, "tea"), user_id="anna", place="annas-phone")
@@ -328,54 +305,6 @@ def test_in_quiet_hours_an_alarm_rings_and_what_was_missed_is_only_shown() -> No
             await asyncio.sleep(10)
         assert room.of("schedule-missed")
         assert room.words == ["It is 09:00."]
-
-    in_time(flow)
-
-
-def test_what_another_user_missed_is_told_in_words_at_their_places_alone() -> None:
-    async def flow(world: World) -> None:
-        mine = alarm(world, -7_200)
-        theirs = Entry("reminder", mine.due_at, START, words="a gift for Sam", user_id="anna")
-        for is_there in (False, True):
-            room, tablet = Room(world, Rows(mine, theirs)), Mouth(world)
-            mouths = (tablet,) if is_there else ()
-            room.places = lambda one, mouths=mouths: (  # type: ignore[misc]
-                RingPlaces(mouths=mouths) if one.user_id == "anna" else RingPlaces()
-            )
-            async with room.ringing():
-                await asyncio.sleep(10)
-            told = [event["text"] for event in room.of("schedule-missed")]
-            assert told[1] == 'You missed your reminder "a gift for Sam", at 07:00 today.'
-            others = [] if is_there else ["Anna missed a reminder."]
-            assert room.words == [" ".join([told[0], *others])]
-            assert tablet.words == ([told[1]] if is_there else [])
-
-    in_time(flow)
-
-
-def test_what_rings_for_another_user_says_its_words_at_their_places_alone() -> None:
-    async def flow(world: World) -> None:
-        due_at = START + timedelta(seconds=5)
-        theirs = Entry("reminder", due_at, START, words="a gift for Sam", user_id="anna")
-        room, tablet = Room(world, Rows(theirs)), Mouth(world)
-        room.places = lambda _: RingPlaces(mouths=(tablet,))
-        async with room.ringing():
-            await asyncio.sleep(15)
-            assert tablet.words == ["Here is your reminder: a gift for Sam."]
-            assert room.words == ["A reminder of anna is due."]
-
-    in_time(flow)
-
-
-def test_a_routine_of_another_user_is_not_answered_at_this_machine() -> None:
-    async def flow(world: World) -> None:
-        due_at = START + timedelta(seconds=5)
-        theirs = Entry("routine", due_at, START, words="the weather", user_id="anna")
-        room = Room(world, Rows(theirs))
-        async with room.ringing():
-            await asyncio.sleep(15)
-        assert room.conversation.asked == ["schedule: the weather"]
-        assert room.words == []
 
     in_time(flow)
 

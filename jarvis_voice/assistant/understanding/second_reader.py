@@ -7,7 +7,7 @@ the user's own; only what can be undone is done without a question.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from jarvis_voice.assistant.understanding import proposals
@@ -43,6 +43,13 @@ from jarvis_voice.assistant.understanding.second_opinion import (
     as_question,
     of_web,
 )
+from jarvis_voice.assistant.understanding.slot_words import (
+    filled,
+    joined,
+    list_said,
+    unbroken,
+    with_leads,
+)
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading, MoveReader
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
@@ -55,22 +62,6 @@ POSSIBLE = 0.4
 
 LONGEST_READ = 300
 """Characters; the collections have no longer sentences, and a longer one is no command."""
-
-_JOINS: Mapping[str, str] = {"item": " and "}
-_LIST = re.compile(
-    r"\b(?P<name>to[ -]do|"
-    r"(?!(?:my|the|an?|this|that|our|your|his|her|its|whole|entire|new|current|same|last|first|own|"
-    r"any|what|which|each|every|another|to|on|from|me|show|tell)\b)[\w-]+) ?list\b",
-    re.I,
-)
-"""The word that says which list is meant."""
-
-_LEADS = re.compile(r"\A(?:a|an|the|my|some|to|for|on|at|in|of|about|that|called|named)\s+", re.I)
-
-_SLOT_LEADS: Mapping[str, frozenset[str]] = {
-    "time": frozenset({"at", "on", "in", "by", "every", "this", "next", "each", "after", "before"}),
-    "amount": frozenset({"a", "an", "one", "half"}),
-}
 
 _LIMITS = re.compile(
     r"\b(?:every|each|daily|weekly|monthly|weekdays|weekends|except|unless|until|but not|"
@@ -94,7 +85,6 @@ _THINGS = re.compile(r"\b(?:timer|alarm|reminder)s?\b", re.I)
 
 _GUESSES = frozenset({proposals.SUGGEST, proposals.ASK_FOR, proposals.CANNOT})
 _OKAYED = frozenset({"no", "stop", "never_mind", "yes"})
-_GAP = r" (?:(?:my|the|an?|our|his|her|their|some|to|of|for|with) ){0,2}"
 
 _OF_WHAT_IS_SET = frozenset(
     {"read_timers", "read_alarms", "read_reminders", "read_list", "check_list", "read_notes"}
@@ -330,11 +320,11 @@ class SecondReader:
         self, text: str, card: MeaningCard, reading: MeaningReading, understand: Understand
     ) -> _WordedMeaning | None:
         """The first sentence of a card that can be filled and is understood as that card's."""
-        slots_said = {slot: _unbroken(text, words) for slot, words in reading.slots.items()}
-        bare = {slot: _joined(slot, words) for slot, words in slots_said.items()}
-        if not bare.get("list") and (named := _LIST.search(text)):
-            bare["list"] = named["name"]
-        led = {**bare, **_with_leads(text, reading.slots)}
+        slots_said = {slot: unbroken(text, words) for slot, words in reading.slots.items()}
+        bare = {slot: joined(slot, words) for slot, words in slots_said.items()}
+        if not bare.get("list") and (named := list_said(text)):
+            bare["list"] = named
+        led = {**bare, **with_leads(text, reading.slots)}
         last = {**led, **{slot: words[-1] for slot, words in reading.slots.items() if words[1:]}}
         of_card = {slot for template in card.sentences for slot in SLOT.findall(template)}
         apart = {slot for slot in NAMED_ONCE if is_apart(text, reading.slots.get(slot, ()))}
@@ -345,7 +335,7 @@ class SecondReader:
                     said in (led, bare) and apart & slots
                 ):
                     continue
-                sentence = _filled(template, said)
+                sentence = filled(template, said)
                 intent = understand(sentence)
                 if intent and intent.name == self._intent_of(card, template, understand):
                     left = {slot for slot, words in said.items() if words} & of_card - slots
@@ -353,7 +343,7 @@ class SecondReader:
         for template in reversed(card.sentences):
             needed = [slot for slot in SLOT.findall(template) if slot in card.asks]
             if missing := next((slot for slot in needed if not led.get(slot)), ""):
-                sentence = _filled(template, {**led, missing: f"{{{missing}}}"})
+                sentence = filled(template, {**led, missing: f"{{{missing}}}"})
                 return _WordedMeaning(sentence, missing)
         return None
 
@@ -373,42 +363,3 @@ def _lost(text: str, sentence: str) -> set[str]:
 
 def _blank(sentence: str) -> str:
     return SLOT.sub("something", sentence)
-
-
-def _filled(template: str, said: Mapping[str, str]) -> str:
-    """A template with the words of its slots; a slot without any is left out."""
-    return " ".join(SLOT.sub(lambda slot: said.get(slot[1], ""), template).split())
-
-
-def _with_leads(text: str, slots: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Times and amounts with the words that led to them: "at" six, "a" hundred yen."""
-    found = {}
-    for slot, leads in _SLOT_LEADS.items():
-        led: list[str] = []
-        for words in slots.get(slot, ()):
-            before = text[: text.find(words)].split()
-            is_there = bool(led) and led[-1].lower().endswith(tuple(f" {one}" for one in leads))
-            has_lead = bool(before) and before[-1].lower() in leads and not is_there
-            led.append(f"{before[-1]} {words}" if has_lead else words)
-        if led:
-            found[slot] = " ".join(led)
-    return found
-
-
-def _unbroken(text: str, words: Sequence[str]) -> list[str]:
-    """Stretches with nothing but a little word between them as one: "take my pills"."""
-    out: list[str] = []
-    for one in words:
-        gap = rf"{re.escape(out[-1])}{_GAP}{re.escape(one)}" if out else ""
-        if gap and (found := re.search(gap, text, re.I)):
-            out[-1] = found[0]
-        else:
-            out.append(one)
-    return out
-
-
-def _joined(slot: str, words: Sequence[str]) -> str:
-    stretches = [
-        _LEADS.sub("", one.strip(" .,!?;:"), count=1) if slot != "time" else one for one in words
-    ]
-    return _JOINS.get(slot, " ").join(dict.fromkeys(one for one in stretches if one))

@@ -215,7 +215,7 @@ def test_a_name_that_nobody_knows_is_opened_by_no_likeness(judge: CompletenessJu
     assert not any("boss" in one for rival in rivals for one in rival), rivals
 
 
-@pytest.mark.parametrize("heard", ["top.", "Chuck.", "it's fine.", "slow up.", "open"])
+@pytest.mark.parametrize("heard", ["top.", "Chuck.", "slow up.", "open"])
 def test_a_word_or_two_that_mean_nothing_may_have_been_a_stop(
     judge: CompletenessJudge, heard: str
 ) -> None:
@@ -223,7 +223,7 @@ def test_a_word_or_two_that_mean_nothing_may_have_been_a_stop(
 
 
 @pytest.mark.parametrize(
-    "heard", ["hello", "no", "12", "what is", "stop watching", "a top shop", "..."]
+    "heard", ["hello", "no", "12", "what is", "stop watching", "a top shop", "it's fine.", "..."]
 )
 def test_a_word_that_means_something_was_no_stop(judge: CompletenessJudge, heard: str) -> None:
     wordings = [one for rival in judge.choose([heard]).rivals for one in rival]
