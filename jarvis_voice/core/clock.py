@@ -48,9 +48,7 @@ def _read_zone(_: tuple[int, int]) -> None:
     if hasattr(time, "tzset"):
         time.tzset()
     if tzlocal := sys.modules.get("tzlocal"):
-        with suppress(
-            ValueError, LookupError, OSError
-        ):  # a broken zone setting; `local_zone` does without
+        with suppress(ValueError, LookupError, OSError):
             tzlocal.reload_localzone()
 
 
