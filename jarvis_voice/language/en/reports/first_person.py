@@ -51,7 +51,9 @@ def _is_behind_a_receiver(words: tuple[str, ...], place: int) -> bool:
     """Whether the clause begins with who got something: "To Karl I gave the money"."""
     begins = place == 2 or (place > 2 and words[place - 3] in BREAKS)
     return (
-        begins and words[place - 2] in {"to", "for"} and words[place + 1 : place + 2] != ()
+        begins
+        and words[place - 2] in {"to", "for"}
+        and words[place + 1 : place + 2] != ()
         and words[place + 1] in PASTS.keys() | {"have", "am", "will"}
     )
 

@@ -259,7 +259,9 @@ def _opens_with_a_state(clause: ThingClause) -> bool:
 
 def _ends_behind(clause: ThingClause) -> bool:
     """Whether the clause stands between marks, and ends with the state."""
-    return bool(clause.lead) and clause.lead[-1] in BREAKS and clause.behind(1) in {(), (".",), ("!",)}
+    return (
+        bool(clause.lead) and clause.lead[-1] in BREAKS and clause.behind(1) in {(), (".",), ("!",)}
+    )
 
 
 def _is_done_with(clause: ThingClause) -> bool:
