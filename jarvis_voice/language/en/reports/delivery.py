@@ -23,8 +23,8 @@ _DELIVERING = word_table(
 
 
 _READING = word_table("reading holding seeing watching")
-_AT_THE_BEGINNING_OF_A_CLAUSE = CLAUSE_ENDS | {"what"}
-_DRAFTS_LEFT = word_table("outbox drafts")
+_BEFORE_A_CLAUSE = CLAUSE_ENDS | {"what"}
+_BOXES = word_table("outbox drafts")
 
 
 def reports_delivery(plain: PlainWords, *, is_first: bool = False) -> bool:
@@ -88,9 +88,7 @@ def _went_out(words: tuple[str, ...], start: int) -> bool:
                 return True
             if pair == ("has", "gone") or words[end : end + 3] == ("is", "in", "your"):
                 return True
-        if words[place] == "your" and (
-            place <= start + 1 or words[place - 1] in _AT_THE_BEGINNING_OF_A_CLAUSE
-        ):
+        if words[place] == "your" and (place <= start + 1 or words[place - 1] in _BEFORE_A_CLAUSE):
             near = words[place + 2 : place + 5]
             if near[1:3] == ("has", "it"):  # "your friend Tim has it"
                 return True
@@ -103,7 +101,7 @@ def _went_out(words: tuple[str, ...], start: int) -> bool:
 def _left_for_its_reader(words: tuple[str, ...]) -> bool:
     """Whether the text "left the outbox", or somebody was "beaten to it"."""
     for place, word in enumerate(words):
-        if word == "left" and _DRAFTS_LEFT.intersection(words[place + 1 : place + 4]):
+        if word == "left" and _BOXES.intersection(words[place + 1 : place + 4]):
             return True
         if word in {"beaten", "beat"} and words[place + 1 : place + 4] == ("you", "to", "it"):
             return bool(FIRST_PERSONS.intersection(words[max(0, place - 3) : place]))
