@@ -1,4 +1,4 @@
-"""Unit: a sentence goes in; what it says around its quotations, and of itself in them, comes out."""
+"""Unit: a sentence goes in; what it says around its quotations, and as its own, comes out."""
 
 import pytest
 
