@@ -273,7 +273,8 @@ async def test_a_paused_model_is_named_with_its_time(talk: Talk) -> None:
 
 
 async def test_more_of_an_answer_is_no_music_while_the_model_has_a_pause(talk: Talk) -> None:
-    chat = ScriptedChat(*[["Once there was a fox. It li", SLOW]] * 3)
+    cut: list[str | PlannerError] = ["Once there was a fox. It li", SLOW]
+    chat = ScriptedChat(cut, cut, cut)
     async with talk(chat) as (assistant, _):
         for _ in range(3):
             await ask(assistant, "tell me a story about a fox")

@@ -7,6 +7,7 @@ from jarvis_voice.language.en.reports.act_verbs import GERUNDS, LIGHT_VERBS, LOO
 from jarvis_voice.language.en.reports.bare_reports import looked_without_subject
 from jarvis_voice.language.en.reports.clause_words import (
     CLAUSE_ENDS,
+    CONDITIONS,
     FIRST_PERSONS,
     NEGATIONS,
     past_adverbs,
@@ -117,7 +118,8 @@ def _wrote_to_somebody(words: tuple[str, ...], start: int) -> bool:
     wrote = next((i for i, one in enumerate(near) if PASTS.get(one, one) == "write"), None)
     if wrote is None or words[at + wrote + 2 : at + wrote + 3] != ("to",):
         return False
-    return words[at + wrote + 3 : at + wrote + 4] not in {("my",), ("you",)}
+    whom = words[at + wrote + 3 : at + wrote + 4]
+    return whom not in {("my",), ("our",), ("you",)} and not CONDITIONS.intersection(words)
 
 
 def _is_made(words: tuple[str, ...], place: int) -> bool:
