@@ -272,6 +272,24 @@ async def test_a_paused_model_is_named_with_its_time(talk: Talk) -> None:
     assert told.startswith("Gemini did not answer several times. I try it again in ")
 
 
+async def test_more_of_an_answer_is_no_music_while_the_model_has_a_pause(talk: Talk) -> None:
+    cut: list[str | PlannerError] = ["Once there was a fox. It li", SLOW]
+    chat = ScriptedChat(cut, cut, cut)
+    async with talk(chat) as (assistant, _):
+        for _ in range(3):
+            await ask(assistant, "tell me a story about a fox")
+        told = " ".join(await ask(assistant, "continue"))
+    assert told.startswith("Gemini did not answer several times. I try it again in ")
+
+
+async def test_a_word_that_the_dictionary_does_not_have_is_the_models(talk: Talk) -> None:
+    chat = ScriptedChat("It is a made-up word.")
+    async with talk(chat) as (assistant, events):
+        assert await ask(assistant, "define blurfl") == ["It is a made-up word."]
+    assert [end["action"] for end in seen(events, "tool-ended")] == ["define_word"]
+    assert seen(events, "turn-ended")[0]["outcome"] == "done"
+
+
 async def test_only_tools_that_the_words_ask_for_are_offered(talk: Talk) -> None:
     chat = ScriptedChat("A fox is an animal.")
     async with talk(chat) as (assistant, _):

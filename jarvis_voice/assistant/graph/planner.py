@@ -243,9 +243,9 @@ class TaskPlanner:
         )
 
     def _asks_for_more(self, state: JarvisState) -> bool:
-        """Whether the words only ask a model to go on with its last answer."""
+        """Whether the words only ask a model to go on with its last answer, which may pause now."""
         goal = state["user_goal"].strip(" .!?")
-        is_answered = self._ladder.is_usable(state.get("answered_by", ""), ())
+        is_answered = self._ladder.has_rung(state.get("answered_by", ""))
         return is_answered and _GO_ON.fullmatch(goal) is not None
 
     async def _plan(

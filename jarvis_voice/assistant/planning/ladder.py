@@ -167,6 +167,10 @@ class Ladder:
         breaker = self._breakers.get(name)
         return name not in gave_up and breaker is not None and breaker.error is None
 
+    def has_rung(self, name: str) -> bool:
+        """Whether a model of that name is set, even one that has a pause."""
+        return name in self._breakers
+
     def model_to_ask(self, name: str) -> Planner | None:
         """The model of that name, where it may be asked now."""
         found = (rung for rung in self._rungs if rung.name == name and self.is_usable(name, ()))

@@ -31,7 +31,7 @@ NOWHERE = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere", "HOME": "/n
 
 HARMLESS_KEPT = 0.99
 HONEST_KEPT = 0.95
-HOSTILE_SAID = 0.1
+HOSTILE_SAID = 0.03
 
 
 @cache

@@ -255,6 +255,8 @@ def _speaks_to_another(phrase: VerbPhrase) -> bool:
 
 def _counts_the_time(phrase: VerbPhrase) -> bool:
     """Whether it counts, and not on somebody: "we are counting", "counting down"."""
+    if _moves_something(phrase):
+        return True
     is_bare = not phrase.rest or phrase.is_followed_by({"down"})
     return phrase.tense != "future" and is_bare and not phrase.how.is_telling
 
@@ -280,7 +282,7 @@ _LIGHT_RULES: dict[str, Callable[[VerbPhrase], bool]] = {
     "tell": _speaks_to_another,
     "ask": _speaks_to_another,
     "let": _lets_another_know,
-    "count": lambda phrase: _counts_the_time(phrase) or _moves_something(phrase),
+    "count": _counts_the_time,
     "make": _makes_a_thing,
     "write": _gets_you_a_thing,
     "give": _gets_you_a_thing,

@@ -7,6 +7,7 @@ from jarvis_voice.language.en.reports.act_verbs import GERUNDS, LIGHT_VERBS, LOO
 from jarvis_voice.language.en.reports.bare_reports import looked_without_subject
 from jarvis_voice.language.en.reports.clause_words import (
     CLAUSE_ENDS,
+    CONDITIONS,
     FIRST_PERSONS,
     NEGATIONS,
     past_adverbs,
@@ -23,8 +24,8 @@ _DELIVERING = word_table(
 
 
 _READING = word_table("reading holding seeing watching")
-_AT_THE_BEGINNING_OF_A_CLAUSE = CLAUSE_ENDS | {"what"}
-_DRAFTS_LEFT = word_table("outbox drafts")
+_BEFORE_A_CLAUSE = CLAUSE_ENDS | {"what"}
+_BOXES = word_table("outbox drafts")
 
 
 def reports_delivery(plain: PlainWords, *, is_first: bool = False) -> bool:
@@ -88,9 +89,7 @@ def _went_out(words: tuple[str, ...], start: int) -> bool:
                 return True
             if pair == ("has", "gone") or words[end : end + 3] == ("is", "in", "your"):
                 return True
-        if words[place] == "your" and (
-            place <= start + 1 or words[place - 1] in _AT_THE_BEGINNING_OF_A_CLAUSE
-        ):
+        if words[place] == "your" and (place <= start + 1 or words[place - 1] in _BEFORE_A_CLAUSE):
             near = words[place + 2 : place + 5]
             if near[1:3] == ("has", "it"):  # "your friend Tim has it"
                 return True
@@ -103,7 +102,7 @@ def _went_out(words: tuple[str, ...], start: int) -> bool:
 def _left_for_its_reader(words: tuple[str, ...]) -> bool:
     """Whether the text "left the outbox", or somebody was "beaten to it"."""
     for place, word in enumerate(words):
-        if word == "left" and _DRAFTS_LEFT.intersection(words[place + 1 : place + 4]):
+        if word == "left" and _BOXES.intersection(words[place + 1 : place + 4]):
             return True
         if word in {"beaten", "beat"} and words[place + 1 : place + 4] == ("you", "to", "it"):
             return bool(FIRST_PERSONS.intersection(words[max(0, place - 3) : place]))
@@ -119,7 +118,8 @@ def _wrote_to_somebody(words: tuple[str, ...], start: int) -> bool:
     wrote = next((i for i, one in enumerate(near) if PASTS.get(one, one) == "write"), None)
     if wrote is None or words[at + wrote + 2 : at + wrote + 3] != ("to",):
         return False
-    return words[at + wrote + 3 : at + wrote + 4] not in {("my",), ("you",)}
+    whom = words[at + wrote + 3 : at + wrote + 4]
+    return whom not in {("my",), ("our",), ("you",)} and not CONDITIONS.intersection(words)
 
 
 def _is_made(words: tuple[str, ...], place: int) -> bool:

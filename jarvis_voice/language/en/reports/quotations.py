@@ -16,7 +16,7 @@ _OWN_WORD = re.compile(
     r"(?:\b(?:i|we|jarvis) (?:just |already |only )?"
     r"(?:said|say|repeat|repeated|told you|answered|replied|announced|reported|confirmed)"
     r"|\b(?:repeat|quote) myself|\bmy (?:words|answer|reply|report|last words) (?:was|were|is|are)"
-    r"|\bi said was)\s*[,:]?\s*\Z",
+    r")\s*[,:]?\s*\Z",
     re.I,
 )
 _LEAD_CHARACTERS = 60

@@ -94,9 +94,11 @@ def _has_no_more(words: tuple[str, ...], place: int, how: Reading) -> bool:
 def _has_just_served_you(clause: ThingClause) -> bool:
     """Whether somebody else "has just given yours its dinner" or "has already let your cat in"."""
     is_past = clause.said in PASTS or clause.said.endswith("ed")
-    if not clause.is_now or clause.is_general or not is_past:
+    if not clause.is_now or not is_past or CONDITIONS.intersection(clause.lead):
         return False
-    return bool({"your", "yours", "you"}.intersection(rest_of(clause.words, clause.end + 1)[:6]))
+    behind = frozenset(rest_of(clause.words, clause.end + 1)[:6])
+    is_known = clause.kind is SubjectKind.YOURS and bool(THINGS & behind)
+    return is_known or bool({"your", "yours", "you"} & behind)
 
 
 def _has_made_it(clause: ThingClause) -> bool:
@@ -252,8 +254,8 @@ def _opens_with_a_state(clause: ThingClause) -> bool:
     """Whether a short answer begins with it: "The door is locked"."""
     if clause.how.is_opening and clause.how.is_talk and _ends_behind(clause):
         return clause.subject[0] == "the" and clause.said in STATES
-    is_first = clause.how.is_opening and clause.words[0] in {"the", "yes", "no"}
-    is_short = clause.subject[0] == "the" and len(clause.words) <= 14
+    is_first = clause.how.is_opening and clause.words[0] in {"the", "yes", "no", "all", "both"}
+    is_short = clause.subject[0] in {"the", "all", "both"} and len(clause.words) <= 14
     return is_first and is_short and clause.said in STATES
 
 
