@@ -7,7 +7,6 @@ from jarvis_voice.language.en.reports.act_verbs import GERUNDS, LIGHT_VERBS, LOO
 from jarvis_voice.language.en.reports.bare_reports import looked_without_subject
 from jarvis_voice.language.en.reports.clause_words import (
     CLAUSE_ENDS,
-    CONDITIONS,
     FIRST_PERSONS,
     NEGATIONS,
     past_adverbs,
@@ -25,6 +24,7 @@ _DELIVERING = word_table(
 
 _READING = word_table("reading holding seeing watching")
 _BEFORE_A_CLAUSE = CLAUSE_ENDS | {"what"}
+_REGULARLY = word_table("every each always whenever often")
 _BOXES = word_table("outbox drafts")
 
 
@@ -119,7 +119,7 @@ def _wrote_to_somebody(words: tuple[str, ...], start: int) -> bool:
     if wrote is None or words[at + wrote + 2 : at + wrote + 3] != ("to",):
         return False
     whom = words[at + wrote + 3 : at + wrote + 4]
-    return whom not in {("my",), ("our",), ("you",)} and not CONDITIONS.intersection(words)
+    return whom not in {("my",), ("our",), ("you",)} and not _REGULARLY.intersection(words)
 
 
 def _is_made(words: tuple[str, ...], place: int) -> bool:

@@ -255,7 +255,8 @@ def _opens_with_a_state(clause: ThingClause) -> bool:
     if clause.how.is_opening and clause.how.is_talk and _ends_behind(clause):
         return clause.subject[0] == "the" and clause.said in STATES
     is_first = clause.how.is_opening and clause.words[0] in {"the", "yes", "no", "all", "both"}
-    is_short = clause.subject[0] in {"the", "all", "both"} and len(clause.words) <= 14
+    is_known = clause.subject[0] in {"the", "both"} or clause.words[0] == "all"
+    is_short = is_known and len(clause.words) <= 14
     return is_first and is_short and clause.said in STATES
 
 
