@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import zip_longest
@@ -12,37 +12,20 @@ from typing import Self
 from jarvis_voice.assistant import url_map as urls
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
-from jarvis_voice.assistant.understanding.briefing_talk import about_briefing
 from jarvis_voice.assistant.understanding.calendar_questions import as_calendar
-from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
-from jarvis_voice.assistant.understanding.entry_talk import about_entries
-from jarvis_voice.assistant.understanding.everyday_words import begins_with_no, plainer
-from jarvis_voice.assistant.understanding.fact_questions import asked_of_fact
-from jarvis_voice.assistant.understanding.fact_talk import about_fact
+from jarvis_voice.assistant.understanding.goal import goal_of
 from jarvis_voice.assistant.understanding.grammar import (
     OPENING_INTENTS,
     Grammar,
     SentenceReading,
 )
 from jarvis_voice.assistant.understanding.left_alone import only_ordered
-from jarvis_voice.assistant.understanding.list_correction import list_put_right
-from jarvis_voice.assistant.understanding.list_talk import about_list
 from jarvis_voice.assistant.understanding.loose_pronouns import leans
-from jarvis_voice.assistant.understanding.offer_answer import accepted
-from jarvis_voice.assistant.understanding.place_talk import about_place
-from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
-from jarvis_voice.assistant.understanding.short_turns.denials import tells_only
-from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
-from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed
 from jarvis_voice.assistant.understanding.slipped_words import mends_free_words
-from jarvis_voice.assistant.understanding.sound_alikes import as_meant
-from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.typed_words import as_typed
-from jarvis_voice.assistant.understanding.volume_talk import about_volume
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
 from jarvis_voice.core.understanding import Intent, Part, Understanding
@@ -90,14 +73,6 @@ _LISTED = re.compile(r"(?: for me)?,? and (?:also )?(?:the )?|, (?:the )?", re.I
 _PLEASE = re.compile(r"\bplease\b", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
 
-_FIRST_FORMS = (about_briefing, corrected, completed)
-_WHOLE_FORMS = (
-    *(about_routines, about_entries),
-    *(about_place, about_list, list_put_right, about_fact),
-    *(asked_of_fact, about_volume),
-)
-"""What says out whole a sentence that leans on the conversation; the first that can does it."""
-
 TYPED: frozenset[Source] = frozenset({"stdin", "http", "schedule"})
 
 
@@ -141,7 +116,7 @@ class Knowledge:
         reading = self.grammar.reading()
         if source in TYPED and (program := self.grammar.program(text)):
             return Understanding(text, (Part(text, program),), is_understood=True, is_verbatim=True)
-        meant = _goal_of(text, messages, offer, reading.understand, self.second)
+        meant = goal_of(text, messages, offer, reading.understand, self.second, self._alone)
         if meant.question or meant.is_guess:
             name = proposals.ASK_FOR if meant.question else proposals.SUGGEST
             asked = {"question": meant.question, "sentence": meant.sentence}
@@ -177,6 +152,10 @@ class Knowledge:
             and all(part.intent and self._is_there(part.intent) for part in parts),
             is_talk=len(parts) == 1 and TALK.issuperset(names) and bool(names),
         )
+
+    def _alone(self, text: str) -> Understanding:
+        """What a sentence asks for, whatever was said before it."""
+        return self.read(text)
 
     def _requests(
         self, text: str, messages: Sequence[MessageState], reading: SentenceReading
@@ -361,40 +340,3 @@ def _pages_of(sites: SiteTable) -> frozenset[str]:
 @lru_cache(maxsize=2)
 def _hosts_of(sites: SiteTable) -> frozenset[str]:
     return frozenset(urls.host(site.url) for _, site in sites.spellings)
-
-
-def _goal_of(
-    text: str,
-    messages: Sequence[MessageState],
-    offer: str,
-    understand: Callable[[str], Intent | None],
-    second: SecondReader | None,
-) -> ResolvedTurn:
-    """What is wanted: what was offered, where the text is a plain yes to it.
-
-    Where the text answers our question about a time, it is what was asked for with its time, and
-    where it puts that right, what was set is cancelled and set anew.
-    """
-    goal = accepted(text, offer, understand) if offer else text
-    if offer and goal == text and not understand(text) and "{" not in offer:
-        goal = offer if second and second.agrees(text) else text
-    if goal != text:
-        return ResolvedTurn(goal)
-    plain = plainer(text) if messages else ""
-    wordings = [one for one in (text, plain) if one]
-    first = (form(one, messages, understand) for one in wordings for form in _FIRST_FORMS)
-    if said := next(filter(None, first), ""):
-        return ResolvedTurn(said)
-    if short := in_short(text, messages, understand, offer):
-        return short
-    whole = (form(one, messages, understand) for one in wordings for form in _WHOLE_FORMS)
-    if said := next(filter(None, whole), ""):
-        return ResolvedTurn(said)
-    if messages and tells_only(text) and understand(clean(text)) is None:
-        return ResolvedTurn(text, is_leaning=True)
-    if second and second.moves and messages:
-        readers = (second.reader, second.moves)
-        if after := followed(text, messages, understand, readers, second.backing(understand)):
-            return after
-    is_open = bool(plain) and understand(as_meant(clean(text))) is None
-    return ResolvedTurn(plain if is_open and not begins_with_no(plain) else text)

@@ -104,6 +104,11 @@ def mention_of(text: str) -> Mention | None:
     return found[0] if found else None
 
 
+def names_act(text: str) -> bool:
+    """Whether a sentence has a verb of ending or changing something, ordered or not."""
+    return _VERB.search(text.casefold()) is not None
+
+
 def _why(clause: str, before: str, verb: re.Match[str]) -> Mention | None:
     if _POLITE_NOT.search(before):
         return None

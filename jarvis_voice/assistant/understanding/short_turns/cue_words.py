@@ -70,7 +70,8 @@ _PHRASES: tuple[tuple[str, Cue], ...] = (
             r"never ?mind|(?:do not|will not|no longer) (?:be )?"
             r"(?:need|needing|want)|no (?:need|point)(?: (?:for|of|in))?|no(?= (?:alarm|timer|"
             r"reminder)s?\Z)|not (?:needed|wanted)|"
-            r"do not (?:bother|worry)(?: (?:with|about))?|take back|stand down|forget about|"
+            r"do not bother(?: (?:with|about))?|do not worry about|take back|stand down|"
+            r"forget about|"
             r"turn(?= (?:it|that|them|both)\b.* off\b)",
             "cancel",
         ),

@@ -86,3 +86,15 @@ def tells_only(text: str) -> bool:
     line = " ".join(text[:_LONGEST].replace("\u2019", "'").split())
     is_told = _OF_OTHERS.match(line) or _I_DID.match(line) or _HAS_GONE_OFF.search(line)
     return bool((is_told and not _ORDERS.search(line)) or _ASKS_OF_PAST.match(line))
+
+
+_POINTS = re.compile(
+    r"\b(?:it|that|this|them|those|these|one|ones|other|others|another|same|again|there|instead|too|"
+    r"also|first|second|third|last|next|else|earlier|later)\b",
+    re.I,
+)
+
+
+def leans_on(text: str) -> bool:
+    """Whether a turn points at something that was said before."""
+    return _POINTS.search(text) is not None

@@ -45,7 +45,6 @@ from jarvis_voice.language.en.unordered_acts import mention_of
 _MOST_CLAUSES = 4
 _DID_YOU_MEAN = "Did you mean:"
 _THEN = " and then "
-_LEFT = "okay"
 """What a turn comes to that says not to do something."""
 _HINTS = frozenset({"more", "less", "no", "not", "wrong"})
 _LOOSE = OPENING_INTENTS | {
@@ -103,8 +102,8 @@ def in_short(
     if not clauses or len(clauses) > _MOST_CLAUSES or n_words > MOST_WORDS or tells_only(text):
         return None
     alone = understand(clean(text))
-    if denies(clauses):
-        return None if topic_of(messages, understand, offer).is_asking else ResolvedTurn(_LEFT)
+    if denies(clauses):  # whether it is an order is seen behind all readers
+        return None
     is_read = alone is not None and alone.name in _READS
     is_loose = is_read or not is_whole(alone)
     turns = [read_turn(one) for one in clauses]

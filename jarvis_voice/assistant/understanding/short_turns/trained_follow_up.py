@@ -65,6 +65,15 @@ _TAKES = frozenset({"cancel", "cancel_other", "cancel_all", "take", "clear", "un
 _LEANING = frozenset({"media", "get_time", "volume", CANNOT})
 """What a turn says by chance: "back to the first", "what time was it"."""
 
+_STANDS_ALONE = {
+    "get_time": re.compile(r"(?!.*\bwas\b)", re.I),
+    "media": re.compile(
+        r".*\b(?:songs?|tracks?|music|tunes?|play\w*|pause\w*|resume|videos?|albums?)\b", re.I
+    ),
+    "volume": re.compile(r".*\b(?:volume|sound|loud\w*|quiet\w*|mute\w*|unmute|silence)\b", re.I),
+}
+"""What they are meant by for sure: "what time is it" is no question about what was set."""
+
 ENTRY_KINDS: tuple[Kind, ...] = ("timer", "alarm", "reminder", "routine")
 _KINDS: tuple[Kind, ...] = (*ENTRY_KINDS, "list")
 _OPENS = re.compile(r"(?:please )?(?:open|go to|launch|visit|take me to|bring up)\b", re.I)
@@ -95,7 +104,8 @@ def followed(
     line = clean(text)
     alone = understand(line)
     topic = _about_named(text, topic_of(messages, understood))
-    may_lean = alone is None or not is_whole(alone) or alone.name in _LEANING
+    is_by_chance = alone is not None and alone.name in _LEANING and not _is_alone(line, alone)
+    may_lean = alone is None or not is_whole(alone) or is_by_chance
     may_lean = may_lean or (alone is not None and alone.slots.get("about") in _POINTING)
     if alone is not None and _OPENS.match(line) and not _POINTS.search(line):
         return None
@@ -116,6 +126,12 @@ def followed(
     if found is None and alone is not None and alone.is_question and move.of_new < _NOT_NEW:
         return ResolvedTurn(text, is_leaning=True)
     return found
+
+
+def _is_alone(line: str, intent: Intent) -> bool:
+    """Whether a sentence means for sure what it says, whatever was spoken of before."""
+    sure = _STANDS_ALONE.get(intent.name)
+    return sure is not None and sure.match(line) is not None
 
 
 def _about_named(text: str, topic: Topic) -> Topic:

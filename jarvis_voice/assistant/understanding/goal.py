@@ -1,0 +1,97 @@
+"""Finds the sentence that a turn stands for, in the light of the conversation before it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding import meanings
+from jarvis_voice.assistant.understanding.briefing_talk import about_briefing
+from jarvis_voice.assistant.understanding.clarification import completed
+from jarvis_voice.assistant.understanding.entry_talk import about_entries
+from jarvis_voice.assistant.understanding.everyday_words import begins_with_no, plainer
+from jarvis_voice.assistant.understanding.fact_questions import asked_of_fact
+from jarvis_voice.assistant.understanding.fact_talk import about_fact
+from jarvis_voice.assistant.understanding.list_correction import list_put_right
+from jarvis_voice.assistant.understanding.list_talk import about_list
+from jarvis_voice.assistant.understanding.offer_answer import accepted
+from jarvis_voice.assistant.understanding.place_talk import about_place
+from jarvis_voice.assistant.understanding.routine_talk import about_routines
+from jarvis_voice.assistant.understanding.second_reader import SecondReader
+from jarvis_voice.assistant.understanding.short_turns.denials import leans_on, tells_only
+from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
+from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed
+from jarvis_voice.assistant.understanding.sound_alikes import as_meant
+from jarvis_voice.assistant.understanding.time_correction import corrected
+from jarvis_voice.assistant.understanding.volume_talk import about_volume
+from jarvis_voice.core.understanding import Intent, Understanding
+from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.unordered_acts import names_act
+
+_FIRST_FORMS = (about_briefing, corrected, completed)
+_WHOLE_FORMS = (
+    *(about_routines, about_entries),
+    *(about_place, about_list, list_put_right, about_fact),
+    *(asked_of_fact, about_volume),
+)
+"""What says out whole a sentence that leans on the conversation; the first that can does it."""
+
+_TAKES_AWAY = re.compile(r"(?:cancel|clear|remove|forget|delete)\b", re.I)
+
+_COMFORTS = re.compile(r"\bworry\b(?! about)|\bno (?:worries|problem|hurry|rush)\b", re.I)
+
+
+def goal_of(
+    text: str,
+    messages: Sequence[MessageState],
+    offer: str,
+    understand: Callable[[str], Intent | None],
+    second: SecondReader | None,
+    read_alone: Callable[[str], Understanding],
+) -> ResolvedTurn:
+    """What is wanted: what was offered, where the text is a plain yes to it.
+
+    Where the text answers our question about a time, it is what was asked for with its time, and
+    where it puts that right, what was set is cancelled and set anew.
+    """
+    goal = accepted(text, offer, understand) if offer else text
+    if offer and goal == text and not understand(text) and "{" not in offer:
+        goal = offer if second and second.agrees(text) else text
+    if goal != text:
+        return ResolvedTurn(goal)
+    plain = plainer(text) if messages else ""
+    wordings = [one for one in (text, plain) if one]
+    first = (form(one, messages, understand) for one in wordings for form in _FIRST_FORMS)
+    if said := next(filter(None, first), ""):
+        return ResolvedTurn(said)
+    short = in_short(text, messages, understand, offer)
+    if short and _may_lean(text, short, read_alone):
+        return short
+    whole = (form(one, messages, understand) for one in wordings for form in _WHOLE_FORMS)
+    if said := next(filter(None, whole), ""):
+        return ResolvedTurn(said)
+    if messages and tells_only(text) and understand(clean(text)) is None:
+        return ResolvedTurn(text, is_leaning=True)
+    if second and second.moves and messages:
+        readers = (second.reader, second.moves)
+        after = followed(text, messages, understand, readers, second.backing(understand))
+        if after and _may_lean(text, after, read_alone):
+            return after
+    is_open = bool(plain) and understand(as_meant(clean(text))) is None
+    return ResolvedTurn(plain if is_open and not begins_with_no(plain) else text)
+
+
+def _may_lean(text: str, found: ResolvedTurn, read_alone: Callable[[str], Understanding]) -> bool:
+    """Whether a turn may go on with what was said before.
+
+    It does not where it is surely understood alone and points at nothing, and "you got it wrong"
+    takes nothing away.
+    """
+    alone = read_alone(text)
+    is_talk = alone.is_talk or _COMFORTS.search(text) is not None
+    if _TAKES_AWAY.match(found.sentence) and is_talk and not names_act(text):
+        return False
+    names = {part.intent.name for part in alone.parts if part.intent}
+    return leans_on(text) or not alone.is_understood or meanings.SEARCH in names

@@ -1,0 +1,73 @@
+"""End to end: with the shipped reader, what is surely understood alone leans on nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tools.schedule_home import knowledge as grammar_alone
+
+from jarvis_voice.app.reader_factory import load_second_reader
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.knowledge import Knowledge
+from jarvis_voice.core.understanding import Understanding
+
+pytestmark = [pytest.mark.e2e, pytest.mark.models]
+
+BEFORE = {
+    "timer": ("set a timer for 10 minutes", "The timer is set for 10 minutes."),
+    "alarm": ("set an alarm for 7 am", "The alarm is set for 07:00 tomorrow."),
+    "list": ("add milk to the shopping list", "I have added milk to the shopping list."),
+    "fact": ("remember that my car is in lot 5", "I will remember that your car is in lot 5."),
+    "sum": ("what is 12 times 8", "12 times 8 is 96."),
+    "self": ("what do you know about me", "Your name is Sam."),
+}
+
+
+@pytest.fixture(scope="module")
+def knowledge() -> Knowledge:
+    reader = load_second_reader(None, tuple, lambda code, message: pytest.fail(message))
+    return replace(grammar_alone(), second=reader)
+
+
+def behind(kind: str) -> tuple[MessageState, ...]:
+    said, answer = BEFORE[kind]
+    return ({"role": "user", "text": said}, {"role": "assistant", "text": answer})
+
+
+def wanted(understanding: Understanding) -> list[tuple[str, dict[str, object]]]:
+    intents = [part.intent for part in understanding.parts if part.intent]
+    return [(one.name, dict(one.slots)) for one in intents]
+
+
+@pytest.mark.parametrize("kind", BEFORE)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what time is it",
+        "turn the volume up",
+        "which routines have I got",
+        "is my alarm on or off",
+        "what are my timers",
+        "add sugar to the shopping list",
+        "remind me every Sunday at 3 pm to call grandma",
+        "open github",
+        "how are you",
+    ],
+)
+def test_a_whole_sentence_means_the_same_behind_any_other(
+    knowledge: Knowledge, text: str, kind: str
+) -> None:
+    assert wanted(knowledge.read(text, behind(kind))) == wanted(knowledge.read(text))
+
+
+@pytest.mark.parametrize("kind", BEFORE)
+@pytest.mark.parametrize(
+    "text",
+    ["you got it wrong again", "I don't have time for this", "don't worry", "thanks ever so much"],
+)
+def test_talk_takes_nothing_away(knowledge: Knowledge, text: str, kind: str) -> None:
+    found = wanted(knowledge.read(text, behind(kind)))
+    offered = [str(slots.get("sentence", "")) for _, slots in found]
+    assert not {"cancel_schedule", "remove_note", "clear_notes", "forget"} & {n for n, _ in found}
+    assert not any(one.startswith(("cancel", "remove", "clear", "forget")) for one in offered)
