@@ -113,6 +113,11 @@ class Knowledge:
             offer: The sentence that a plain yes stands for; "" where nothing was offered.
             source: The door that it came through.
         """
+        return self._read(text, messages, offer, source)
+
+    def _read(
+        self, text: str, messages: Sequence[MessageState], offer: str, source: Source
+    ) -> Understanding:
         reading = self.grammar.reading()
         if source in TYPED and (program := self.grammar.program(text)):
             return Understanding(text, (Part(text, program),), is_understood=True, is_verbatim=True)
@@ -155,7 +160,7 @@ class Knowledge:
 
     def _alone(self, text: str) -> Understanding:
         """What a sentence asks for, whatever was said before it."""
-        return self.read(text)
+        return self._read(text, (), "", "stdin")
 
     def _requests(
         self, text: str, messages: Sequence[MessageState], reading: SentenceReading

@@ -90,7 +90,7 @@ def tells_only(text: str) -> bool:
 
 _POINTS = re.compile(
     r"\b(?:it|that|this|them|those|these|one|ones|other|others|another|same|again|there|instead|too|"
-    r"also|first|second|third|last|next|else|earlier|later)\b",
+    r"also|first|second|third|last|next|else|more|less|earlier|later)\b",
     re.I,
 )
 
