@@ -1,4 +1,4 @@
-"""Leaves alone an act that a sentence denies, asks about or tells of, whoever read it. Pure."""
+"""Leaves alone an act that a sentence denies, asks about or tells of. Pure."""
 
 from __future__ import annotations
 

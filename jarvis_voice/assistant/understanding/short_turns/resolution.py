@@ -45,7 +45,6 @@ from jarvis_voice.language.en.unordered_acts import mention_of
 _MOST_CLAUSES = 4
 _DID_YOU_MEAN = "Did you mean:"
 _THEN = " and then "
-"""What a turn comes to that says not to do something."""
 _HINTS = frozenset({"more", "less", "no", "not", "wrong"})
 _LOOSE = OPENING_INTENTS | {
     *("no", "stop", "never_mind", "yes", "say_again", "that_is_wrong", "compliment", "small_talk"),
