@@ -76,7 +76,7 @@ class RingWords:
 
     Attributes:
         entry: It says whose it is, and where it was set.
-        text: What is told; "" is nothing new.
+        text: The words that Jarvis says; "" where there is nothing to say.
         bare: The same without words of the user's.
     """
 
@@ -86,7 +86,7 @@ class RingWords:
 
     @property
     def told_here(self) -> str:
-        """What whoever sits at this machine may hear."""
+        """The words that this machine may say aloud."""
         return self.text if _is_owners(self.entry) else self.bare
 
 

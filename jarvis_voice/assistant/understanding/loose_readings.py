@@ -36,7 +36,7 @@ _ELSEWHERE = re.compile(r"\b(?:calendar|diary|agenda|playlist|(?:e-?mail )?conta
 """What is kept elsewhere and is no list here."""
 
 _TOPICS = frozenset({"tell_briefing", "research", "wikipedia", "follow_topic"})
-"""What is told, or looked into, of whatever words are given."""
+"""Tools that take any words as their subject."""
 
 _SAID = frozenset({"say_words", "define_word"})
 """Instead of these an answer in words stands as well: "would you say you like cats"."""

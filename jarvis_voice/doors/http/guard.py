@@ -213,7 +213,7 @@ async def _body(
         headers: Of the request.
         rule: What it may be.
         receive: Gives its pieces.
-        hold: Is told of the bytes of each piece; raises where they are too many.
+        hold: Counts the bytes of each piece; raises where there are too many.
     """
     for length in _values(headers, b"content-length"):
         if len(length) > len(str(rule.most_bytes)) or int(length) > rule.most_bytes:

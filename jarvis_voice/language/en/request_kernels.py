@@ -121,7 +121,7 @@ _WAS_DONE = re.compile(
     r"(?:n't|\bnot|\bnever) (?:\S+ ){0,4}(?:\w+ed|taken|put|set)\b",
     re.I,
 )
-"""What is told or asked of something that was done, or shall not be."""
+"""The sentence tells or asks about an act that is over, or forbids one."""
 _MOST_ASKING = 14
 _FEWEST_ASKING = 2
 _FEWEST_LEFT = 2
