@@ -34,6 +34,7 @@ ARGUMENTS = [
     *("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"),
 ]
 CHROMIUM = "/usr/bin/chromium"
+LEAVE = "for (const page of document.querySelectorAll('main > *')) page.dataset.left = ''"
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
 WAIT_MS = 20_000
 PAINT_MS = 1_000
@@ -74,10 +75,11 @@ class Window:
         self.page.on("request", asked)
 
     def open(self, name: str) -> None:
-        """Open a page, and wait until it shows what it has."""
-        self.page.goto(f"{self.jarvis.url}/#away")
-        self.page.goto(f"{self.jarvis.url}/#{name}")
-        self.page.locator(f"jv-{name.partition('/')[0]}:not([aria-busy])").wait_for()
+        """Open a page anew, and wait until it shows what it has."""
+        for link, element in (("away", "jv-live"), (name, f"jv-{name.partition('/')[0]}")):
+            self.page.evaluate(LEAVE)  # until the new page is there the old one still is
+            self.page.goto(f"{self.jarvis.url}/#{link}")
+            self.page.locator(f"{element}:not([aria-busy], [data-left])").wait_for()
 
 
 def said(paths: Paths, *lines: str) -> None:
