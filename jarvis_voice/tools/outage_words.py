@@ -54,7 +54,7 @@ def no_answer(told: Told, failure: NoAnswerError) -> ToolError:
                 "Check HTTP_PROXY and HTTPS_PROXY."
             )
             return ToolError(NO_PROXY, sentence, spoken=sentence)
-        case "down":
+        case "down" | "distrusted":
             return does_not_answer(told)
         case "late":
             return takes_too_long(told)

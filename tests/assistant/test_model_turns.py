@@ -238,15 +238,16 @@ async def test_a_model_that_only_claims_leaves_the_turn_undone(talk: Talk) -> No
     assert not any("have sent" in one or "Done" in one for one in told)
 
 
-async def test_go_on_asks_the_model_that_answered_for_more(talk: Talk) -> None:
+@pytest.mark.parametrize("words", ["continue", "Resume.", "resume the story", "go on please"])
+async def test_go_on_asks_the_model_that_answered_for_more(talk: Talk, words: str) -> None:
     chat = ScriptedChat("Once there was a fox. It ran.", "And so it ran home.")
     async with talk(chat) as (assistant, _):
         await ask(assistant, "tell me a story about a fox")
-        assert await ask(assistant, "continue") == ["And so it ran home."]
+        assert await ask(assistant, words) == ["And so it ran home."]
     assert [one.text for one in chat.conversations[1]] == [
         "tell me a story about a fox",
         "Once there was a fox. It ran.",
-        "continue",
+        words,
     ]
 
 

@@ -60,6 +60,7 @@ def test_no_internet_is_the_same_sentence_whoever_was_asked(told: Told) -> None:
     ("kind", "sentence", "code"),
     [
         ("down", "The weather service does not answer.", "weather-offline"),
+        ("distrusted", "The weather service does not answer.", "weather-offline"),
         ("late", "The weather service takes too long to answer.", "weather-timeout"),
         ("strange", "The weather service gave an answer that I cannot use.", "weather-bad-answer"),
     ],

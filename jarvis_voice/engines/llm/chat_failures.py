@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Literal
 
+from jarvis_voice.platform.outbound.no_answer import UNTRUSTED
+
 Kind = Literal[
     "bad-key",
     "rate-limited",
@@ -55,9 +57,6 @@ _TOO_LONG = re.compile(
     r"|exceed\w* .{0,40}(?:context|tokens)",
     re.IGNORECASE,
 )
-
-_UNTRUSTED = "CERTIFICATE_VERIFY_FAILED"
-"""OpenSSL's own word; the libraries hand on its text and not always the error itself."""
 
 CLIENTS = ("httpx", "httpx2", "httpcore", "aiohttp")
 
@@ -156,7 +155,7 @@ def judge_transport(error: Exception) -> ChatFailure:
 
 def _no_connection(chain: Iterable[BaseException]) -> ChatFailure:
     """Why there is none, where that is more than an open cable."""
-    if any(_UNTRUSTED in str(seen) for seen in chain):
+    if any(UNTRUSTED in str(seen) for seen in chain):
         return ChatFailure("distrusted")
     if any("Proxy" in type(seen).__name__ for seen in chain):
         return ChatFailure("proxy")

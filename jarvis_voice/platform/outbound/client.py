@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 from jarvis_voice import __version__
 from jarvis_voice.platform.outbound.answer_cache import Asker, asker, host_of_url
 from jarvis_voice.platform.outbound.http_answer import HttpAnswer
-from jarvis_voice.platform.outbound.no_answer import NoAnswerError
+from jarvis_voice.platform.outbound.no_answer import NoAnswerError, is_distrusted
 from jarvis_voice.platform.own_thread import in_own_thread
 
 if TYPE_CHECKING:
@@ -159,6 +159,8 @@ def _judged(error: Exception) -> NoAnswerError:
             return NoAnswerError("late", "no answer in time")
         case UnreachableError():
             return NoAnswerError("no-internet", "no connection")
+        case httpx.ConnectError() | httpx.ProxyError() if is_distrusted(error):
+            return NoAnswerError("distrusted", "its certificate is not trusted")
         case httpx.ProxyError():
             return NoAnswerError("proxy", "the proxy does not answer, or refuses")
         case OtherHostError() | httpx.TooManyRedirects():

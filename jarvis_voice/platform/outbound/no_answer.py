@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-NoAnswerKind = Literal["no-internet", "proxy", "down", "late", "strange", "unfit"]
+NoAnswerKind = Literal[
+    "no-internet", "proxy", "distrusted", "down", "late", "strange", "unfit"
+]
+
+UNTRUSTED = "CERTIFICATE_VERIFY_FAILED"
+"""OpenSSL's own word; the libraries hand on its text and not always the error itself."""
 
 
 class NoAnswerError(Exception):
@@ -13,8 +18,9 @@ class NoAnswerError(Exception):
 
     Attributes:
         kind: "no-internet" (no name is known, no network is reached), "proxy" (the user's proxy
-            does not do its part), "down" (nobody answers there), "late", "strange" (no such answer
-            was asked for) or "unfit" (the question does not fit into HTTP).
+            does not do its part), "distrusted" (this machine does not trust its certificate),
+            "down" (nobody answers there), "late", "strange" (no such answer was asked for) or
+            "unfit" (the question does not fit into HTTP).
         why: In fixed words: no text of the service, no address, no key.
     """
 
@@ -38,3 +44,8 @@ def causes(error: BaseException) -> Iterator[BaseException]:
             waiting.extend(found.exceptions)
         if found.__cause__ is not None:
             waiting.append(found.__cause__)
+
+
+def is_distrusted(error: BaseException) -> bool:
+    """Whether there is no connection because the certificate of the server is not trusted."""
+    return any(UNTRUSTED in str(one) for one in causes(error))

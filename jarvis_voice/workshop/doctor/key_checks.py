@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _KINDS: Mapping[NoAnswerKind, Kind] = {
     "no-internet": "offline",
     "proxy": "proxy",
+    "distrusted": "distrusted",
     "down": "offline",
     "late": "timeout",
     "strange": "bad-answer",

@@ -104,8 +104,11 @@ class _Trial:
                     return found
                 return await self._ask_a_word()
         except (NoAnswerError, TimeoutError) as error:
-            if isinstance(error, NoAnswerError) and error.kind == "unfit":
-                return ModelTrial("wrong key", f"The key is no key. {_set_key(model)}")
+            match error:
+                case NoAnswerError(kind="unfit"):
+                    return ModelTrial("wrong key", f"The key is no key. {_set_key(model)}")
+                case NoAnswerError(kind="distrusted"):
+                    return ModelTrial("does not answer", _trust_advice(model))
             return ModelTrial("does not answer", _wake_advice(model))
 
     async def _try_gemini(self) -> ModelTrial:
@@ -212,6 +215,16 @@ def _wake_advice(model: ModelSettings) -> str:
     if model.is_local:
         return f"Start its server, or change the address in {model.place}."
     return f"Check the network, and the address in {model.place}."
+
+
+def _trust_advice(model: ModelSettings) -> str:
+    said = "This machine does not trust the certificate of its server"
+    if model.kind == "gemini":
+        return f"{said}. A proxy may stand in between: then name its certificate in SSL_CERT_FILE."
+    return (
+        f"{said}. If the server is yours, name its certificate in SSL_CERT_FILE; "
+        f"else check the address in {model.place}."
+    )
 
 
 def _headers(model: ModelSettings) -> dict[str, str]:

@@ -3,10 +3,12 @@
 import time
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from protocols.ollama_server import OllamaServer
+from tools.mail.post_office import contexts
 from workshop.doctor.patient import BY_NAME, Patient, look, said
 
 from jarvis_voice.core.config import load_config
@@ -14,7 +16,7 @@ from jarvis_voice.core.model_settings import ModelSettings, models_in_order
 from jarvis_voice.core.paths import Paths, ensure
 from jarvis_voice.workshop.doctor.model_trial import ModelTrial, try_model, try_models
 from jarvis_voice.workshop.worlds.gemini_server import GeminiServer
-from jarvis_voice.workshop.worlds.loopback import HttpFault
+from jarvis_voice.workshop.worlds.loopback import HttpFault, LoopbackServer
 from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 
 pytestmark = pytest.mark.flow
@@ -146,6 +148,25 @@ async def test_a_server_in_trouble_is_told(paths: Paths, fault: HttpFault, words
         found = await try_model(replace(model, is_local=False))
     assert found.state == "does not answer"
     assert words in found.advice
+
+
+@pytest.mark.parametrize(
+    ("kind", "advice"),
+    [
+        ("openai", "If the server is yours, name its certificate in SSL_CERT_FILE; else check the "),
+        ("gemini", "A proxy may stand in between: then name its certificate in SSL_CERT_FILE."),
+    ],
+)
+async def test_a_certificate_that_is_not_trusted_is_told(
+    paths: Paths, tmp_path: Path, kind: str, advice: str
+) -> None:
+    tls, _ = contexts(tmp_path)
+    async with LoopbackServer(tls=tls) as server:
+        entry = {"kind": kind, "model": "m", "url": server.url, "key": "LAB_KEY"}
+        found = await try_model(model_of(paths, **entry))
+    assert found.state == "does not answer"
+    assert found.advice.startswith("This machine does not trust the certificate of its server. ")
+    assert advice in found.advice
 
 
 async def test_servers_that_hang_are_tried_at_the_same_time_and_left(paths: Paths) -> None:

@@ -19,7 +19,8 @@ MAKING_VERBS = word_table(
     "shorter longer more another again keep go be use make create turn convert put read come think "
     "design plan end count add change play ask start begin let calculate review rate pick "
     "choose remove "
-    "replace leave cut include fix mention prepare walk run take call lead guide break sum sort"
+    "replace leave cut include fix mention prepare walk run take call lead guide break sum sort "
+    "resume"
 )
 """Verbs that may ask for a text."""
 
@@ -166,6 +167,11 @@ def _be(wanted: _Wanted) -> bool:
     return wanted.begins_with(_PARTS_AND_MANNERS) and not {"quiet", "silent"} & wanted.near
 
 
+def _resume(wanted: _Wanted) -> bool:
+    """Whether a text goes on, and no music."""
+    return not wanted.rest or (wanted.names_a_text and not _PLAYED & wanted.near)
+
+
 def _read(wanted: _Wanted) -> bool:
     """Whether a text is to be read aloud that is not the user's own."""
     if _MY_MAIL_AND_LISTS & wanted.near and "my" in wanted.rest:
@@ -252,6 +258,7 @@ _RULES: dict[str, Callable[[_Wanted], bool]] = {
     "go": _go,
     "be": _be,
     "read": _read,
+    "resume": _resume,
     "show": _show,
     "give": _give,
     "play": _play,
