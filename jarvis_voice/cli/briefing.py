@@ -52,7 +52,7 @@ def briefing(
 def prepare() -> None:
     """Make a briefing now, to be told or shown later."""
     number = _made(())
-    out(f"Briefing {number} is ready. See: jarvis briefing show")
+    out.tell(f"Briefing {number} is ready. See: jarvis briefing show")
 
 
 @app.command("list")
@@ -65,7 +65,7 @@ def list_() -> None:
         about = f"about {', '.join(run.topics)}" if run.topics else "all"
         out(f"{run.number}\t{when}\t{len(stories)} stories\t{about}")
     if not made:
-        out("There is no briefing yet. Make one: jarvis briefing")
+        out.tell("There is no briefing yet. Make one: jarvis briefing")
 
 
 @app.command("show")
@@ -97,7 +97,7 @@ def why(
     made = _found(briefing_number)
     scored = [*(one.scored for one in made.stories), *made.left_out]
     if position > len(scored):
-        err(f"That briefing has {len(scored)} stories, told and left out.")
+        err.tell(f"That briefing has {len(scored)} stories, told and left out.")
         raise typer.Exit(1)
     for line in reasons_shown(scored[position - 1]):
         out(line)
@@ -115,7 +115,7 @@ def topics() -> None:
         stories = newest.stories if newest else ()
         out(f"{topic}\t{sum(one.topic == topic for one in stories)} in the newest briefing")
     if not wanted:
-        out("There are none, so all is wanted. They are the setting briefing.topics.")
+        out.tell("There are none, so all is wanted. They are the setting briefing.topics.")
 
 
 @app.command("runs")
@@ -130,7 +130,7 @@ def runs_() -> None:
     for run in found[:SHOWN]:
         for line in run_shown(run):
             out(line)
-    out(runs_in_sum(found) if found else "There was no run yet.")
+    out.tell(runs_in_sum(found) if found else "There was no run yet.")
 
 
 @app.command("quality")
@@ -202,7 +202,7 @@ def _found(number: int | None) -> Briefing:
     """
     made = [one.briefing for one in runs() if one.briefing and number in {None, one.number}]
     if not made:
-        err("There is no such briefing. See: jarvis briefing list")
+        err.tell("There is no such briefing. See: jarvis briefing list")
         raise typer.Exit(1)
     return made[0]
 

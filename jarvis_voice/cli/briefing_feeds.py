@@ -24,7 +24,7 @@ def list_() -> None:
     for one in found:
         out("\t".join((str(one.number), one.topic or "-", one.title or "-", one.url, one.problem)))
     if not found:
-        out("You follow none yet. Begin with: jarvis briefing feeds starter")
+        out.tell("You follow none yet. Begin with: jarvis briefing feeds starter")
 
 
 @app.command("add")
@@ -39,9 +39,9 @@ def add(
     request = {"url": url, "topic": topic, "weight": weight}
     answer = ask("feed-add", request, lambda here: here.add_feed(_me(), url, topic, weight))
     body = answer if isinstance(answer, dict) else _shown(answer)
-    out(f"You follow {body['title'] or body['url']} from now on.")
+    out.tell(f"You follow {body['title'] or body['url']} from now on.")
     if body["problem"]:
-        err(f"jarvis: {body['problem']}")
+        err.tell(f"jarvis: {body['problem']}")
 
 
 @app.command("remove")
@@ -51,7 +51,7 @@ def remove(
     """Follow a feed no more."""
     answer = ask("feed-remove", {"which": which}, lambda here: here.remove_feed(_me(), which))
     body = answer if isinstance(answer, dict) else _shown(answer)
-    out(f"You follow {body['title'] or body['url']} no more.")
+    out.tell(f"You follow {body['title'] or body['url']} no more.")
 
 
 @app.command("import")
@@ -63,9 +63,9 @@ def import_(
 
     with file.open(encoding="utf-8", errors="replace") as opened:
         feeds, left_out = read_opml(opened.read(LONGEST_OPML))
-    out(f"{_keep(feeds)} feeds are new, of {len(feeds)} in the file.")
+    out.tell(f"{_keep(feeds)} feeds are new, of {len(feeds)} in the file.")
     if left_out:
-        err(f"jarvis: {left_out} were left out: they came twice, or have no public address.")
+        err.tell(f"jarvis: {left_out} were left out: they came twice, or have no public address.")
 
 
 @app.command("export")
@@ -82,7 +82,7 @@ def export(
         out(text.rstrip())
         return
     file.write_text(text, encoding="utf-8")
-    out(f"Written to {file}.")
+    out.tell(f"Written to {file}.")
 
 
 @app.command("starter")
@@ -97,16 +97,17 @@ def starter(
     shipped = starter_list()
     state = "checked" if shipped.is_checked else "not checked"
     if not topics:
-        out(f"Listed on {shipped.listed_on}, {state}.")
-        out("Follow those of a topic: jarvis briefing feeds starter world")
+        out.tell(f"Listed on {shipped.listed_on}, {state}.")
+        out.tell("Follow those of a topic: jarvis briefing feeds starter world")
         for one in shipped.feeds:
             out(f"{one.topic}\t{one.title}\t{one.url}")
         return
     if unknown := set(topics) - set(shipped.topics):
-        err(f"There is no topic {', '.join(sorted(unknown))}. Use: {', '.join(shipped.topics)}.")
+        known = ", ".join(shipped.topics)
+        err.tell(f"There is no topic {', '.join(sorted(unknown))}. Use: {known}.")
         raise typer.Exit(2)
     wanted = [one for one in shipped.feeds if one.topic in topics]
-    out(f"{_keep(wanted)} feeds are new. The list is {state}: see jarvis briefing feeds check")
+    out.tell(f"{_keep(wanted)} feeds are new. The list is {state}: see jarvis briefing feeds check")
 
 
 @app.command("check")

@@ -27,7 +27,7 @@ def add(address: _Address) -> None:
         "recipient-add", {"address": address}, lambda here: here.add_recipient(ME, address)
     )
     known = answer["address"] if isinstance(answer, dict) else answer.address
-    out(f"A code went to {known}. Type it: jarvis briefing recipients confirm {known} CODE")
+    out.tell(f"A code went to {known}. Type it: jarvis briefing recipients confirm {known} CODE")
 
 
 @app.command("confirm")
@@ -43,7 +43,7 @@ def confirm(
         "recipient-confirm", request, lambda here: here.confirm_recipient(ME, address, code)
     )
     known = answer["address"] if isinstance(answer, dict) else answer.address
-    out(f"{known} is confirmed. Send a briefing: jarvis briefing send")
+    out.tell(f"{known} is confirmed. Send a briefing: jarvis briefing send")
 
 
 @app.command("list")
@@ -61,7 +61,7 @@ def list_() -> None:
             when = f"confirmed {one.confirmed_at.astimezone():%Y-%m-%d}"
         out(f"{one.address}\t{when}")
     if not found:
-        out("There is none. Add one: jarvis briefing recipients add ADDRESS")
+        out.tell("There is none. Add one: jarvis briefing recipients add ADDRESS")
 
 
 @app.command("remove")
@@ -73,7 +73,7 @@ def remove(address: _Address) -> None:
         "recipient-remove", {"address": address}, lambda here: here.remove_recipient(ME, address)
     )
     was_there = answer["removed"] if isinstance(answer, dict) else answer
-    out(f"{address} is forgotten." if was_there else f"{address} was not there.")
+    out.tell(f"{address} is forgotten." if was_there else f"{address} was not there.")
 
 
 def send(

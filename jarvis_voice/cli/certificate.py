@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from jarvis_voice.cli.output import out
 from jarvis_voice.core.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def certificate(
     unknown = [one for one in made.names if one not in http.names and not is_loopback(one)]
     is_set = http.certificate == str(files.certificate)
     for line in _lines(files, made, [*http.names, *unknown] if unknown else [], is_set=is_set):
-        typer.echo(line)
+        out.tell(line)
 
 
 def _lines(

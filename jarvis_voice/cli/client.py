@@ -61,7 +61,7 @@ def client(
             break
         if line == RESET:
             talk.thread = f"client {datetime.now().astimezone():%Y-%m-%d %H.%M.%S}"
-            err(f'A new conversation. To go on with it later: --thread "{talk.thread}"')
+            err.tell(f'A new conversation. To go on with it later: --thread "{talk.thread}"')
         elif line:
             asyncio.run(talk.ask(line))
     if talk.has_failed:
@@ -85,7 +85,7 @@ class _Talk:
                     self._screen.show(event)
         except ControlError as error:
             self.has_failed = True
-            err(f"jarvis: {error.message}")
+            err.tell(f"jarvis: {error.message}")
 
 
 def _lines() -> Iterator[str]:

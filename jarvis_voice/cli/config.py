@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from jarvis_voice.cli.completion import complete_section, complete_setting, complete_value
+from jarvis_voice.cli.output import err, out
 from jarvis_voice.core.visible_text import json_line
 
 if TYPE_CHECKING:
@@ -70,8 +71,8 @@ def list_(
         source = f"  # {origin}" if one.source else ""
         typer.echo(f"{dotted(one.name)} = {as_toml(one.value)}{source}")
     for sentence in retired_in(parsed_toml(read_text(paths.config_file).removeprefix("\ufeff"))):
-        typer.echo(sentence, err=True)
-    typer.echo(f"Your file: {paths.config_file}", err=True)
+        err.tell(sentence)
+    err.tell(f"Your file: {paths.config_file}")
 
 
 @app.command("get")
@@ -158,8 +159,8 @@ def _change(value_of: dict[Name, Any], *, reload: bool) -> None:
 
     paths = find_paths()
     for line in change_settings(paths, value_of):
-        typer.echo(line)
-    tell_daemon(paths, typer.echo, reload=reload)
+        out.tell(line)
+    tell_daemon(paths, out.tell, reload=reload)
 
 
 def _typed_values(name: str, words: list[str]) -> list[tuple[str, list[str]]]:
@@ -185,5 +186,5 @@ def edit(reload: _Reload = True) -> None:
     from jarvis_voice.core.paths import find_paths
 
     paths = find_paths()
-    if edit_settings(paths, typer.echo):
-        tell_daemon(paths, typer.echo, reload=reload)
+    if edit_settings(paths, out.tell):
+        tell_daemon(paths, out.tell, reload=reload)

@@ -38,13 +38,13 @@ async def show_status(paths: Paths, *, as_json: bool) -> int:
         if as_json:
             out(json.dumps({"running": False}))
         else:
-            err(f"jarvis: {error.message}")
+            err.tell(f"jarvis: {error.message}")
         return NOT_RUNNING
     if as_json:
         out(json_line({"running": True, **asdict(status)}))
     else:
         for line in lines(status, datetime.now().astimezone()):
-            out(plain(line))
+            out.tell(plain(line))
     return exit_code(status)
 
 
@@ -63,7 +63,7 @@ async def tell(paths: Paths, name: str, done: str, was_so: str) -> None:
     from jarvis_voice.doors.control.client import command
 
     answer = await command(paths.control_socket, name)
-    out(done if answer["changed"] else was_so)
+    out.tell(done if answer["changed"] else was_so)
 
 
 async def reload_settings(paths: Paths) -> None:
@@ -79,7 +79,7 @@ async def reload_settings(paths: Paths) -> None:
     found = await command(paths.control_socket, "reload")
     changed = ReloadedSettings(tuple(found["hold"]), tuple(found["need_restart"]))
     for line in reload_lines(changed):
-        out(line)
+        out.tell(line)
 
 
 async def end_daemon(paths: Paths) -> None:

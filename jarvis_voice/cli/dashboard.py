@@ -26,9 +26,9 @@ def dashboard(
     answer = asyncio.run(command(find_paths().control_socket, "dashboard"))
     address = str(answer["link"])
     if not link and _is_opened(address):
-        err("Your browser opens the dashboard.")
+        err.tell("Your browser opens the dashboard.")
         return
-    err("Open this link in a browser. It works once, within a minute:")
+    err.tell("Open this link in a browser. It works once, within a minute:")
     out(address)
 
 

@@ -99,14 +99,14 @@ async def _examine(wanted: DiagnosticOptions, form: Form) -> tuple[CheckResult, 
     from jarvis_voice.cli.output import err, out
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.workshop.doctor.examination import examine
-    from jarvis_voice.workshop.doctor.report import as_body, as_text
+    from jarvis_voice.workshop.doctor.report import INDENT, as_body, as_text
     from jarvis_voice.workshop.doctor.run import DiagnosticRun
 
     def tell(finding: CheckResult) -> None:
         match form:
             case Form.TEXT:
                 for line in as_text(finding):
-                    out(line)
+                    out.tell(line, len(INDENT))
             case Form.EVENTS:
                 out(json_line(as_body(finding)))
             case Form.JSON:
@@ -125,7 +125,7 @@ def _conclude(findings: tuple[CheckResult, ...], form: Form) -> None:
 
     match form:
         case Form.TEXT:
-            out(f"\n{advice(findings)}")
+            out.tell(f"\n{advice(findings)}")
         case Form.EVENTS:
             out(json_line({"advice": advice(findings)}))
         case Form.JSON:
@@ -137,8 +137,8 @@ def _bundle(file: Path, findings: tuple[CheckResult, ...]) -> None:
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.workshop.doctor.bundle import CONTENTS, write_bundle
 
-    err(f"\nThe support file {file} will hold:")
+    err.tell(f"\nThe support file {file} will hold:")
     for line in CONTENTS:
-        err(f"  {line}")
+        err.tell(f"  {line}")
     write_bundle(file, findings, find_paths())
-    err("Written. Look into it before you send it.")
+    err.tell("Written. Look into it before you send it.")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from jarvis_voice.cli.output import out
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.parsed_text import parsed_json
 from jarvis_voice.doors.terminal.screen import one_line
@@ -86,16 +87,16 @@ class FirstRun:
             if question.name in asked or not question.is_open():
                 continue
             if is_first:
-                typer.echo(f"\n{OPENING}")
+                out.tell(f"\n{OPENING}")
                 is_first = False
             try:
                 question.ask()
             except JarvisError as error:
-                typer.echo(error.message)
+                out.tell(error.message)
             asked = [*asked, question.name]
             self._mark(asked)
         if not is_first:
-            typer.echo(
+            out.tell(
                 "That is all. To change any of it: jarvis config, jarvis key, jarvis models, "
                 "jarvis voices."
             )
@@ -123,7 +124,7 @@ class FirstRun:
         from jarvis_voice.core.setting_change import change_settings
 
         for line in change_settings(self._paths, value_of):
-            typer.echo(f"  {line}")
+            out.tell(f"  {line}")
 
     def _is_default(self, key: str) -> Callable[[], bool]:
         from jarvis_voice.core.setting_names import shipped_settings
@@ -137,14 +138,14 @@ class FirstRun:
 
     def _ask_microphone(self) -> None:
         names = _microphones()
-        typer.echo("Microphones:")
+        out.tell("Microphones:")
         for number, name in enumerate(names, 1):
-            typer.echo(f"  {number}  {one_line(name)}")
+            out.tell(f"  {number}  {one_line(name)}")
         while answer := _answer("Which one do you speak into (its number)?"):
             if answer.isdecimal() and 1 <= int(answer) <= len(names):
                 self._set({("microphone", "device"): names[int(answer) - 1]})
                 return
-            typer.echo(f"  A number from 1 to {len(names)}, or Enter for the system's own choice.")
+            out.tell(f"  A number from 1 to {len(names)}, or Enter for the system's own choice.")
 
     def _can_try(self) -> bool:
         from jarvis_voice.cli.calibration import can_calibrate
@@ -154,7 +155,7 @@ class FirstRun:
     def _try_wake_word(self) -> None:
         from jarvis_voice.cli.calibration import offer_calibration
 
-        offer_calibration(self._paths, typer.confirm, typer.echo)
+        offer_calibration(self._paths, typer.confirm, out.tell)
 
     def _is_nameless(self) -> bool:
         from jarvis_voice.core.types import ME
@@ -169,12 +170,12 @@ class FirstRun:
         if not name:
             return
         if len(name) > LONGEST_NAME or not name.replace("-", " ").replace("'", " ").strip(" "):
-            typer.echo("  That is no name. Tell me later: my name is ...")
+            out.tell("  That is no name. Tell me later: my name is ...")
             return
         if self._is_kept(f"my name is {name}"):
-            typer.echo(f"  Hello, {name}. What I remember of you: jarvis memory list")
+            out.tell(f"  Hello, {name}. What I remember of you: jarvis memory list")
         else:
-            typer.echo(f"  I could not keep that. Tell me later: my name is {name}")
+            out.tell(f"  I could not keep that. Tell me later: my name is {name}")
 
     def _is_kept(self, sentence: str) -> bool:
         """Tell a running Jarvis, or one here, as a user would."""
@@ -198,7 +199,7 @@ class FirstRun:
                 return
             near = place_index().suggest(city)
             hint = f"Is it {near}?" if near else "Name a larger one nearby, or press Enter."
-            typer.echo(f"  I do not know {city}. {hint}")
+            out.tell(f"  I do not know {city}. {hint}")
 
     def _ask_units(self) -> None:
         while answer := _answer("Metric or imperial units (m or i)?").lower():
@@ -206,7 +207,7 @@ class FirstRun:
                 if units.startswith(answer):
                     self._set({("user", "units"): units})
                     return
-            typer.echo("  m for metric, i for imperial, or Enter.")
+            out.tell("  m for metric, i for imperial, or Enter.")
 
     def _has_found_models(self) -> bool:
         from jarvis_voice.cli.model_offer import found_models
@@ -228,16 +229,16 @@ class FirstRun:
         from jarvis_voice.cli.key import USES, KeyOwner, keep_key
 
         if self._config.has_model:
-            typer.echo("With a key for Gemini I ask Gemini first, and your second model after it.")
+            out.tell("With a key for Gemini I ask Gemini first, and your second model after it.")
         else:
-            typer.echo("With a key for Gemini I understand more; without one I plan on my own.")
-        typer.echo(f"You get one from {USES[KeyOwner.GEMINI].source}. What you type is not shown.")
+            out.tell("With a key for Gemini I understand more; without one I plan on my own.")
+        out.tell(f"You get one from {USES[KeyOwner.GEMINI].source}. What you type is not shown.")
         while key := _answer("Key for Gemini?", hidden=True):
             try:
                 for line in keep_key(self._paths, KeyOwner.GEMINI, key, check=True):
-                    typer.echo(f"  {line}")
+                    out.tell(f"  {line}")
             except JarvisError as error:
-                typer.echo(f"  {error.message}")
+                out.tell(f"  {error.message}")
             else:
                 return
 
@@ -248,7 +249,7 @@ class FirstRun:
         return is_available(starter) and not is_installed(starter)
 
     def _ask_autostart(self) -> None:
-        typer.echo("I can run in the background, now and from every login on (jarvis service).")
+        out.tell("I can run in the background, now and from every login on (jarvis service).")
         if typer.confirm("Shall I? Then you need no `jarvis run`.", default=False):
             from jarvis_voice.cli.installation import install
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import typer
-
+from jarvis_voice.cli.output import err, out
 from jarvis_voice.core.errors import JarvisError
 
 if TYPE_CHECKING:
@@ -45,11 +44,11 @@ def settle_hearing(
         if choice is None:
             choice = choose_by_speed(_phrase_seconds(config, paths))
             note_choice(paths.models, choice)
-            typer.echo(f"Speech to text: {choice.in_words}. {choice.why}")
+            out.tell(f"Speech to text: {choice.in_words}. {choice.why}")
         files = load_manifest().files([WHISPER + choice.second]) if choice.second else ()
         fetch(files)
     except (JarvisError, OSError) as error:
-        typer.echo(f"Speech to text stays with tiny.en alone: {error}", err=True)
+        err.tell(f"Speech to text stays with tiny.en alone: {error}")
         return ()
     return files
 

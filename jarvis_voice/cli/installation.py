@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from jarvis_voice.cli.output import out
 from jarvis_voice.core.errors import AlreadyRunningError, ControlError
 from jarvis_voice.core.paths import Paths
 
@@ -57,8 +58,8 @@ def install(
     if not is_installed(starter) and asyncio.run(is_running(find_paths())):
         raise AlreadyRunningError("already-running", ALREADY)
     check(starter.program)
-    install_starter(starter, typer.echo)
-    typer.echo("Jarvis is starting. How it is: jarvis service status")
+    install_starter(starter, out.tell)
+    out.tell("Jarvis is starting. How it is: jarvis service status")
 
 
 @app.command("remove")
@@ -67,10 +68,10 @@ def remove() -> None:
     from jarvis_voice.platform.autostart.installer import remove as remove_starter
 
     starter = _starter()
-    if not remove_starter(starter, typer.echo):
-        typer.echo("Jarvis does not start at login: there is nothing to remove.")
+    if not remove_starter(starter, out.tell):
+        out.tell("Jarvis does not start at login: there is nothing to remove.")
     elif not starter.stop():
-        typer.echo("One that runs now goes on until: jarvis quit")
+        out.tell("One that runs now goes on until: jarvis quit")
 
 
 @app.command("status")
@@ -82,10 +83,10 @@ def status() -> None:
     if not is_installed(starter):
         typer.echo(NOT_INSTALLED)
         raise typer.Exit(1)
-    typer.echo(f"Started at login by {starter.file}")
+    out.tell(f"Started at login by {starter.file}")
     argv = starter.status()
     if argv is None:
-        typer.echo("Whether it runs now: jarvis status")
+        out.tell("Whether it runs now: jarvis status")
         return
     raise typer.Exit(show(argv))
 
@@ -102,7 +103,7 @@ def logs(
     from jarvis_voice.platform.autostart.installer import is_installed, newest_lines, show
 
     starter, file = _starter(), find_paths().log_file
-    typer.echo(f"{file}:")
+    out.tell(f"{file}:")
     for line in newest_lines(file, lines):
         typer.echo(line)
     argv = starter.logs(lines, follow=follow)
@@ -242,43 +243,43 @@ def uninstall(
     found = look(made)
     if not (found or starts or look(locks(paths))):
         if left := links(made):
-            typer.echo("Nothing was removed. Jarvis follows no link; remove what it leads to:")
+            out.tell("Nothing was removed. Jarvis follows no link; remove what it leads to:")
             _list_left(left)
         else:
-            typer.echo("Jarvis has made nothing on this machine.")
+            out.tell("Jarvis has made nothing on this machine.")
         _say_how_to_go_on()
         return
     _show(found, starter if starts else None)
     if asyncio.run(is_running(paths)):
-        typer.echo("Jarvis is running: it will be ended first.")
+        out.tell("Jarvis is running: it will be ended first.")
     if not yes and typer.prompt('To remove all this for good, type "yes"', default="no") != "yes":
-        typer.echo("Nothing was removed.")
+        out.tell("Nothing was removed.")
         raise typer.Exit(1)
     is_elsewhere = is_on_server(paths.config_file)
-    left = asyncio.run(leave(paths, made, lambda: starts and remove(starter, typer.echo)))
+    left = asyncio.run(leave(paths, made, lambda: starts and remove(starter, out.tell)))
     left = [one for one in left if not (keep_models and one.path == paths.models)]
     _tell_left([*left, *completions(Path.home())])
     if is_elsewhere:
-        typer.echo("What is kept in a PostgreSQL database is still there.")
+        out.tell("What is kept in a PostgreSQL database is still there.")
     if keep_models and paths.models.is_dir():
-        typer.echo(f"The models are still in {paths.models}")
+        out.tell(f"The models are still in {paths.models}")
     _say_how_to_go_on()
 
 
 def _tell_left(left: Sequence[Left]) -> None:
-    typer.echo("Removed, but for:" if left else "Removed.")
+    out.tell("Removed, but for:" if left else "Removed.")
     _list_left(left)
 
 
 def _list_left(left: Sequence[Left]) -> None:
     for one in left[:SHOWN]:
-        typer.echo(f"  {one.path}  ({one.why})")
+        out.tell(f"  {one.path}  ({one.why})")
     if len(left) > SHOWN:
-        typer.echo(f"  and {len(left) - SHOWN} more")
+        out.tell(f"  and {len(left) - SHOWN} more")
 
 
 def _show(found: Sequence[InstalledFiles], starter: Starter | None) -> None:
-    typer.echo("This is what Jarvis made here:")
+    out.tell("This is what Jarvis made here:")
     for one in found:
         many = f", {one.n_files} files" if one.n_files > 1 else ""
         typer.echo(f"  {_size(one.n_bytes):>9}  {one.path}  ({one.title}{many})")
@@ -296,4 +297,4 @@ def _size(n_bytes: int) -> str:
 def _say_how_to_go_on() -> None:
     from jarvis_voice.platform.install_method import as_line, this_installation
 
-    typer.echo(f"The program itself: {as_line(this_installation().removed())}")
+    out.tell(f"The program itself: {as_line(this_installation().removed())}")

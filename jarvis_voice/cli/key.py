@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from jarvis_voice.cli.output import err, out
 from jarvis_voice.core.errors import ConfigError, JarvisError
 from jarvis_voice.core.setting_names import shortened
 
@@ -101,8 +102,8 @@ def set_(
     owner = owner_of(service, paths)
     typed = typed_key(owner)
     for line in keep_key(paths, owner, typed, check=check):
-        typer.echo(line)
-    tell_daemon(paths, typer.echo)
+        out.tell(line)
+    tell_daemon(paths, out.tell)
 
 
 @app.command("list")
@@ -123,7 +124,7 @@ def list_() -> None:
         elif variable in in_file:
             where = "set"
         typer.echo(f"{name:<13} {use:<28} {where}")
-    typer.echo(f"Kept in {paths.env_file}", err=True)
+    err.tell(f"Kept in {paths.env_file}")
 
 
 @app.command("remove")
@@ -137,12 +138,12 @@ def remove(service: _Of) -> None:
     owner = owner_of(service, paths)
     variable = _variable(owner)
     if not remove_key(paths.env_file, variable):
-        typer.echo(f"No key for {_title(owner)} is in {paths.env_file}.")
-        _mind_environment(variable, typer.echo)
+        out.tell(f"No key for {_title(owner)} is in {paths.env_file}.")
+        _mind_environment(variable, out.tell)
         return
-    typer.echo(f"Removed: the key for {_title(owner)}.")
-    _mind_environment(variable, typer.echo)
-    tell_daemon(paths, typer.echo)
+    out.tell(f"Removed: the key for {_title(owner)}.")
+    _mind_environment(variable, out.tell)
+    tell_daemon(paths, out.tell)
 
 
 def owner_of(typed: str, paths: Paths) -> KeyOwner | ModelSettings:
@@ -189,7 +190,7 @@ def typed_key(owner: KeyOwner | ModelSettings) -> str:
     if sys.stdin is None or not sys.stdin.isatty():
         return sys.stdin.readline() if sys.stdin else ""
     source = USES[owner].source if isinstance(owner, KeyOwner) else f"whoever runs {owner.host}"
-    typer.echo(f"You get one from {source}. What you type is not shown.")
+    out.tell(f"You get one from {source}. What you type is not shown.")
     return str(
         typer.prompt(f"Key for {_title(owner)}", hide_input=True, default="", show_default=False)
     )

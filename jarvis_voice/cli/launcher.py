@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from jarvis_voice.cli.output import err, out
+
 if TYPE_CHECKING:
     from jarvis_voice.core.paths import Paths
     from jarvis_voice.platform.launcher import Launcher
@@ -32,7 +34,7 @@ def offer_launcher(paths: Paths, env: Mapping[str, str]) -> None:
             _make(launcher, env)
             return
         _decline(paths)
-    typer.echo(f"The command: {word}")
+    out.tell(f"The command: {word}")
 
 
 def _may_ask(paths: Paths) -> bool:
@@ -47,13 +49,11 @@ def _make(launcher: Launcher, env: Mapping[str, str]) -> None:
     try:
         launcher.make()
     except OSError as error:
-        typer.echo(
-            f"Cannot make {launcher.link}: {error.strerror}. Use {launcher.command}", err=True
-        )
+        err.tell(f"Cannot make {launcher.link}: {error.strerror}. Use {launcher.command}")
         return
-    typer.echo(f"{launcher.link} starts {launcher.command}")
+    out.tell(f"{launcher.link} starts {launcher.command}")
     if str(launcher.link.parent) not in env.get("PATH", "").split(os.pathsep):
-        typer.echo("If a new terminal does not find it, put this line into ~/.profile:")
+        out.tell("If a new terminal does not find it, put this line into ~/.profile:")
         typer.echo('  export PATH="$HOME/.local/bin:$PATH"')
 
 
@@ -64,4 +64,4 @@ def _decline(paths: Paths) -> None:
         ensure(paths.state)
         paths.launcher_declined.touch()
     except OSError as error:  # then it is asked again
-        typer.echo(f"Cannot write into {paths.state}: {error.strerror}.", err=True)
+        err.tell(f"Cannot write into {paths.state}: {error.strerror}.")

@@ -195,7 +195,7 @@ def main() -> None:
         if known is None:
             raise
         message, exit_code = known
-        err(f"jarvis: {written_out(message)}")
+        err.tell(f"jarvis: {written_out(message)}")
         sys.exit(exit_code)
 
 

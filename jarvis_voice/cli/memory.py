@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from jarvis_voice.cli.output import tell_unreadable
+from jarvis_voice.cli.output import err, out, tell_unreadable
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.terminal.screen import one_line
@@ -49,7 +49,7 @@ def list_(
     for fact in facts:
         typer.echo(f"{fact.number}\t{fact.said_at}\t{one_line(fact.text)}\t{fact.turn_id}")
     if not (person or facts):
-        typer.echo("Nothing is remembered.")
+        out.tell("Nothing is remembered.")
 
 
 @app.command("forget")
@@ -68,9 +68,9 @@ def forget_one(
     told = told_of(paths, user)
     text = told.texts.get(which)
     if text is None or not asyncio.run(forget_told(paths, told.only(which))):
-        typer.echo(f"There is no fact {one_line(which)}. See `jarvis memory list`.", err=True)
+        err.tell(f"There is no fact {one_line(which)}. See `jarvis memory list`.")
         raise typer.Exit(1)
-    typer.echo(f"Forgot: {one_line(text)}")
+    out.tell(f"Forgot: {one_line(text)}")
 
 
 @app.command("clear")
@@ -86,12 +86,12 @@ def clear(
     paths = find_paths()
     told = told_of(paths, user)
     if not told.texts:
-        typer.echo("Nothing is remembered.")
+        out.tell("Nothing is remembered.")
         return
     if not yes and not typer.confirm(f"Forget {_things(len(told.texts))} for good?"):
-        typer.echo("Nothing was forgotten.")
+        out.tell("Nothing was forgotten.")
         raise typer.Exit(1)
-    typer.echo(f"Forgot {_things(asyncio.run(forget_told(paths, told)))}.")
+    out.tell(f"Forgot {_things(asyncio.run(forget_told(paths, told)))}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,12 +199,12 @@ def forget(
     paths = find_paths()
     choice = what_there_is(paths, user, turn, thread, everything=everything)
     if choice is None:
-        typer.echo("There is no such turn or thread.", err=True)
+        err.tell("There is no such turn or thread.")
         raise typer.Exit(1)
     if not yes and not typer.confirm(f"Forget {one_line(choice.said)} for good?"):
-        typer.echo("Nothing was forgotten.")
+        out.tell("Nothing was forgotten.")
         raise typer.Exit(1)
-    typer.echo(asyncio.run(forget_words(paths, choice)))
+    out.tell(asyncio.run(forget_words(paths, choice)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-import typer
+from jarvis_voice.cli.output import out
 
 if TYPE_CHECKING:
     from jarvis_voice.core.paths import Paths
@@ -66,17 +66,17 @@ def _chosen(found: FoundModels, answer: Callable[[str], str]) -> str:
     """The model that the user wants of it, or ""."""
     if found.variable:
         [model] = found.models
-        typer.echo(f"{found.variable} is set. {found.title} then gets what you ask me.")
+        out.tell(f"{found.variable} is set. {found.title} then gets what you ask me.")
         return (
             model if _is_yes(answer(f"Shall I ask {model} at {found.title} (y or Enter)?")) else ""
         )
-    typer.echo(f"{found.title} runs here. What you ask it stays on this machine. It has:")
+    out.tell(f"{found.title} runs here. What you ask it stays on this machine. It has:")
     for number, name in enumerate(found.models, 1):
-        typer.echo(f"  {number}  {name}")
+        out.tell(f"  {number}  {name}")
     while typed := answer("Which one shall I ask (its number)?"):
         if typed.isdecimal() and 1 <= int(typed) <= len(found.models):
             return found.models[int(typed) - 1]
-        typer.echo(f"  A number from 1 to {len(found.models)}, or Enter for none.")
+        out.tell(f"  A number from 1 to {len(found.models)}, or Enter for none.")
     return ""
 
 
@@ -90,4 +90,4 @@ def _keep_key(paths: Paths, variable: str) -> None:
 
     if variable not in keys_in(paths.env_file):
         put_key(paths.env_file, variable, checked_key(os.environ[variable]))
-        typer.echo(f"  Its key is kept in {paths.env_file}, too, which only you can read.")
+        out.tell(f"  Its key is kept in {paths.env_file}, too, which only you can read.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from jarvis_voice.cli.output import out
 from jarvis_voice.core.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -44,7 +45,6 @@ def models(
         return
     import asyncio
 
-    from jarvis_voice.cli.output import out
     from jarvis_voice.core.config import load_config
     from jarvis_voice.core.model_settings import models_in_order
     from jarvis_voice.core.paths import find_paths
@@ -58,7 +58,7 @@ def models(
         out(json_line({"models": [*map(_as_json, found, trials)], "planner": config.brain.planner}))
     else:
         for line in _page(config, list(zip(found, trials, strict=True))):
-            out(line)
+            out.tell(line)
     if found and check and not any(trial and trial.is_well for trial in trials):
         raise typer.Exit(NONE_ANSWERS)
 
@@ -138,8 +138,8 @@ def _change(value_of: dict[Name, object]) -> None:
 
     paths = find_paths()
     for line in change_settings(paths, value_of):
-        typer.echo(line)
-    tell_daemon(paths, typer.echo)
+        out.tell(line)
+    tell_daemon(paths, out.tell)
 
 
 def _try_one(name: str) -> None:
@@ -152,7 +152,7 @@ def _try_one(name: str) -> None:
 
     found = [one for one in models_in_order(load_config(find_paths())) if one.name == name]
     for trial in asyncio.run(try_models(found)):
-        typer.echo(f"{name}: {trial.state}. {trial.advice}".rstrip())
+        out.tell(f"{name}: {trial.state}. {trial.advice}".rstrip())
 
 
 def _page(config: Config, found: list[tuple[ModelSettings, ModelTrial | None]]) -> list[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
+import shutil
 import sys
 import unicodedata
 from datetime import datetime
@@ -16,6 +18,9 @@ from jarvis_voice.doors.terminal.screen import JsonScreen, Screen, TextScreen
 if TYPE_CHECKING:
     from jarvis_voice.store.reader_port import StoreReader
     from jarvis_voice.workshop.benches.comparison import Report
+
+_WORDS = re.compile(r"( *)(`[^`]+`[^ `]*|[^ ]+)")
+"""A word with the blanks before it; what stands between backticks is one."""
 
 
 class Output:
@@ -34,6 +39,21 @@ class Output:
     def __call__(self, line: str) -> None:
         """Print a line."""
         self.write(f"{line}\n")
+
+    def tell(self, line: str, under: int | None = None) -> None:
+        """Print a sentence; a terminal shows it in lines that break between words.
+
+        Args:
+            line: The sentence.
+            under: How far the further lines are indented; None is as far as the first.
+        """
+        stream = getattr(sys, self._name)
+        if stream is not None and not stream.closed and stream.isatty():
+            columns = shutil.get_terminal_size().columns
+            for one in line.split("\n"):
+                self("\n".join(folded(one, columns, under)))
+        else:
+            self(line)
 
     def write(self, text: str) -> None:
         """Print a text, which may end within a line."""
@@ -93,9 +113,41 @@ def local_time(stamp: str) -> str:
     return f"{datetime.fromisoformat(stamp).astimezone():%Y-%m-%d %H:%M}"
 
 
+def folded(line: str, columns: int, under: int | None = None) -> list[str]:
+    """The line as lines of at most so many columns that break between words.
+
+    A command to copy stays whole where it fits into one line, and so does a longer word.
+
+    Args:
+        line: One line.
+        columns: Of the terminal.
+        under: How far the further lines are indented; None is as far as the first.
+    """
+    if _width(line) <= columns:
+        return [line]
+    lead = line[: len(line) - len(line.lstrip(" "))]
+    pad = lead if under is None else " " * under
+    lines, last = [], ""
+    for gap, word in _words(line, columns - len(pad)):
+        if last.strip() and _width(last + gap + word) > columns:
+            lines.append(last)
+            last = pad + word
+        else:
+            last += gap + word
+    return [*lines, last]
+
+
+def _words(line: str, columns: int) -> list[tuple[str, str]]:
+    """The words of a line, each with the blanks before it; a command to copy is one word."""
+    before, colon, command = line.partition(": jarvis ")
+    if colon and _width(f"jarvis {command}") <= columns:
+        return [*_WORDS.findall(f"{before}:"), (" ", f"jarvis {command}")]
+    return _WORDS.findall(line)
+
+
 def fitting(text: str, columns: int) -> str:
     """The text, cut where it would need more columns of a terminal."""
-    if sum(map(_columns, text)) <= columns:
+    if _width(text) <= columns:
         return text
     kept, used = "", 0
     for char in text:
@@ -104,6 +156,10 @@ def fitting(text: str, columns: int) -> str:
             break
         kept += char
     return f"{kept.rstrip()}…"
+
+
+def _width(text: str) -> int:
+    return sum(map(_columns, text))
 
 
 def _columns(char: str) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from jarvis_voice.cli.output import err, local_time, tell_unreadable
+from jarvis_voice.cli.output import err, local_time, out, tell_unreadable
 from jarvis_voice.core.errors import ConfigError, ControlError
 from jarvis_voice.core.visible_text import json_line
 
@@ -53,7 +53,7 @@ _Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 def add_user(name: _UserName) -> None:
     """Add a user. Next: jarvis token add, for a program or a device of theirs."""
     user_id = _change("user add", "user", name=name)
-    typer.echo(f"Added {user_id}. Next: jarvis token add {user_id}-phone --user {user_id}")
+    out.tell(f"Added {user_id}. Next: jarvis token add {user_id}-phone --user {user_id}")
 
 
 @users.command("list")
@@ -88,10 +88,10 @@ def remove_user(name: _UserName, yes: _Yes = False) -> None:
     user_id, reader = user_named(name), _reader()
     is_known = user_id == ME or user_id in {one.user_id for one in reader.users()}
     if is_known and user_id != ME and not yes and not typer.confirm(_question(reader, user_id)):
-        typer.echo("Nothing was removed.")
+        out.tell("Nothing was removed.")
         raise typer.Exit(1)
     turns = _change("user remove", "turns", name=user_id)
-    typer.echo(f"Removed {user_id} with {_count(turns, 'turn')} and all else that was theirs.")
+    out.tell(f"Removed {user_id} with {_count(turns, 'turn')} and all else that was theirs.")
 
 
 @tokens.command("add")
@@ -113,7 +113,7 @@ def add_token(
     It may only talk, unless --may names more: --may talk,act
     """
     token = _change("token add", "token", name=name, user=user, may=may)
-    err("This is the token. It is shown only now, so copy it:")
+    err.tell("This is the token. It is shown only now, so copy it:")
     typer.echo(token)
 
 
@@ -143,14 +143,14 @@ def list_tokens(as_json: _Json = False) -> None:
         used = f"used {local_time(one.last_used_at)}" if one.last_used_at else "never used"
         typer.echo(f"{one.name}\t{one.user_id}\t{may}\t{local_time(one.created_at)}\t{used}")
     if not found:
-        typer.echo("There are no tokens. See `jarvis token add --help`.")
+        out.tell("There are no tokens. See `jarvis token add --help`.")
 
 
 @tokens.command("remove")
 def remove_token(name: _TokenName) -> None:
     """Remove a token: who uses it comes in no more, also while Jarvis runs."""
     removed = _change("token remove", "name", name=name)
-    typer.echo(f"Removed the token {removed}.")
+    out.tell(f"Removed the token {removed}.")
 
 
 def chosen_user(reader: StoreReader, name: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Self
 
 import typer
 
+from jarvis_voice.cli.output import err, out
 from jarvis_voice.core.errors import ConfigError, JarvisError, ModelError
 
 if TYPE_CHECKING:
@@ -64,10 +65,10 @@ def setup(
             if calibrate is not False and guide is not False:
                 _offer_launcher()
     except JarvisError as error:
-        typer.echo(error.message, err=True)
+        err.tell(error.message)
         raise typer.Exit(error.exit_code) from error
     except (KeyboardInterrupt, typer.Abort) as error:
-        typer.echo("Stopped. Run `jarvis setup` again to go on from here.", err=True)
+        err.tell("Stopped. Run `jarvis setup` again to go on from here.")
         raise typer.Exit(INTERRUPTED) from error
 
 
@@ -105,9 +106,9 @@ def _setup(model: str | None, *, check_only: bool, everything: bool) -> None:
         _show(files, paths.models)
         _say_where(paths, written=written)
     else:
-        typer.echo(f"All {len(files)} models are there. Your settings: {paths.config_file}")
+        out.tell(f"All {len(files)} models are there. Your settings: {paths.config_file}")
     if model and model != config.speech_to_text.model:
-        typer.echo(f'To use it, set model = "{model}" under [speech_to_text] in your settings.')
+        out.tell(f'To use it, set model = "{model}" under [speech_to_text] in your settings.')
 
 
 def _ask(*, calibrate: bool | None, guide: bool | None) -> None:
@@ -122,7 +123,7 @@ def _ask(*, calibrate: bool | None, guide: bool | None) -> None:
     if guide is not False:
         FirstRun(paths, wants_tries=calibrate is None).ask(again=guide is True)
     if calibrate:
-        offer_calibration(paths, typer.confirm, typer.echo)
+        offer_calibration(paths, typer.confirm, out.tell)
 
 
 def _offer_launcher() -> None:
@@ -161,10 +162,10 @@ def _check(files: tuple[WeightFile, ...], models: Path) -> None:
 
     problems = verify(files, models)
     for problem in problems:
-        typer.echo(problem.error.message, err=True)
+        err.tell(problem.error.message)
     if problems:
         raise typer.Exit(ModelError.exit_code)
-    typer.echo(f"All {len(files)} model files in {models} are complete and right.")
+    out.tell(f"All {len(files)} model files in {models} are complete and right.")
 
 
 def _show(files: tuple[WeightFile, ...], models: Path) -> None:
@@ -185,9 +186,9 @@ def _show(files: tuple[WeightFile, ...], models: Path) -> None:
         same = list(group)
         name = same[0].path if len(same) == 1 else f"{folder} ({len(same)} files)"
         table.add_row(name, licence, f"{sum(file.n_bytes for file in same) / 1e6:.1f} MB")
-    typer.echo(f"The models are in {models}")
+    out.tell(f"The models are in {models}")
     Console().print(table)
-    typer.echo(f"Their terms in full: {shipped('models/README.md')}")
+    out.tell(f"Their terms in full: {shipped('models/README.md')}")
 
 
 def _write_config(paths: Paths) -> bool:
@@ -209,9 +210,9 @@ def _write_config(paths: Paths) -> bool:
 
 def _say_where(paths: Paths, *, written: bool) -> None:
     new = " (new: every line is a comment)" if written else ""
-    typer.echo(f"Your settings: {paths.config_file}{new}")
-    typer.echo(f"Your keys, if you have any: {paths.env_file}")
-    typer.echo("  set with: jarvis key set gemini, and: jarvis key set serpapi")
+    out.tell(f"Your settings: {paths.config_file}{new}")
+    out.tell(f"Your keys, if you have any: {paths.env_file}")
+    out.tell("  set with: jarvis key set gemini, and: jarvis key set serpapi")
 
 
 class FetchBars:

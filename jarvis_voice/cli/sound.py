@@ -70,7 +70,7 @@ async def _by_daemon(text: str, paths: Paths) -> bool | None:
             async for answer in answers:
                 if answer["type"] == "problem-reported":
                     has_failed = True
-                    err(f"jarvis: {answer['message']}")
+                    err.tell(f"jarvis: {answer['message']}")
     except ControlError as error:
         if error.code not in {"no-daemon", "no-voice"}:
             raise
@@ -103,7 +103,7 @@ async def say_as(config: Config, text: str, paths: Paths, file: Path | None) -> 
     def note(event: Event) -> None:
         if isinstance(event, ProblemReported):
             problems.append(event.code)
-            err(f"jarvis: {event.message}")
+            err.tell(f"jarvis: {event.message}")
 
     async def sentences() -> AsyncIterator[str]:
         for sentence in split_sentences(text):
@@ -140,7 +140,7 @@ def hear(
     hearing = HearOptions(answer=out, key=key, fast=fast)
     outcomes = asyncio.run(hear_recording(file, find_paths(), screen_for(as_json=as_json), hearing))
     if not outcomes:
-        err("jarvis: I heard no command in this recording.")
+        err.tell("jarvis: I heard no command in this recording.")
     if not outcomes or "failed" in outcomes:
         raise typer.Exit(1)
 

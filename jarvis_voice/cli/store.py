@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from jarvis_voice.cli.output import out
 from jarvis_voice.core.errors import ConfigError, StoreError
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def check() -> None:
     if examined is None:
         there = paths.database.exists()
         typer.echo(f"{paths.database}" + ("" if there else ": the first turn makes it"))
-        typer.echo("A file of this machine (SQLite). Whether it is whole: jarvis doctor")
+        out.tell("A file of this machine (SQLite). Whether it is whole: jarvis doctor")
         return
     called, found = examined
     for line in _lines(called, found):
@@ -79,11 +80,11 @@ def copy(
         if step.total or step.left:
             left = f", {step.left} cannot be read and stay" if step.left else ""
             typer.echo(f"{table:<14}{step.done:>9,}{left}")
-    typer.echo("All is copied, and the counts agree." if counts else "There was nothing to copy.")
+    out.tell("All is copied, and the counts agree." if counts else "There was nothing to copy.")
     if from_ and config.store.url:
-        typer.echo("To use the file from now on: jarvis config unset store.url")
+        out.tell("To use the file from now on: jarvis config unset store.url")
     if to and config.store.url != url:
-        typer.echo(f"To use it from now on: jarvis config set store.url '{url}'")
+        out.tell(f"To use it from now on: jarvis config set store.url '{url}'")
 
 
 async def _copy(

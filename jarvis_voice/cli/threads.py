@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from jarvis_voice.cli.completion import complete_thread
-from jarvis_voice.cli.output import answer_page, fitting, local_time, tell_unreadable
+from jarvis_voice.cli.output import answer_page, err, fitting, local_time, out, tell_unreadable
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.terminal.screen import one_line
@@ -59,7 +59,7 @@ def list_(
         room = get_terminal_size().columns - len(facts)
         typer.echo(f"{facts}{fitting(one_line(row.title), room)}".rstrip())
     if not rows:
-        typer.echo("No conversations yet.")
+        out.tell("No conversations yet.")
 
 
 @app.command("show")
@@ -75,11 +75,11 @@ def show(name: _Name = "default") -> None:
     tell_unreadable(reader, "turns")
     turns = reader.transcript(ThreadKey(ME, name))
     if not turns:
-        typer.echo(f'No turns in the thread "{one_line(name)}".', err=True)
+        err.tell(f'No turns in the thread "{one_line(name)}".')
         raise typer.Exit(1)
     page = answer_page("  ")
     for turn in turns:
-        typer.echo(
+        out.tell(
             f"[{turn.started_at} {one_line(turn.source)} {one_line(turn.outcome or 'running')}] "
             f"{one_line(turn.text)}"
         )
@@ -87,7 +87,7 @@ def show(name: _Name = "default") -> None:
             page.show(AnswerPart(turn.turn_id, unit.text, unit.lead, unit.kind))
         page.end(turn.turn_id)
         if turn.heard is not None:
-            typer.echo(f"  (interrupted; heard: {one_line(turn.heard) or 'nothing'})")
+            out.tell(f"  (interrupted; heard: {one_line(turn.heard) or 'nothing'})")
 
 
 @app.command("clear")
@@ -105,12 +105,12 @@ def clear(
     paths = find_paths()
     count = len(make_reader(paths).transcript(ThreadKey(ME, name)))
     if not count:
-        typer.echo(f'No turns in the thread "{name}".')
+        out.tell(f'No turns in the thread "{name}".')
         return
     if not yes and not typer.confirm(f'Forget the {_turns(count)} of "{name}" for good?'):
-        typer.echo("Nothing was cleared.")
+        out.tell("Nothing was cleared.")
         raise typer.Exit(1)
-    typer.echo(f"Forgot {_turns(asyncio.run(clear_thread(paths, name)))}.")
+    out.tell(f"Forgot {_turns(asyncio.run(clear_thread(paths, name)))}.")
 
 
 def _turns(count: int) -> str:
@@ -181,7 +181,7 @@ def _find(reader: StoreReader, turn: str) -> PastTurn:
     if past is None:
         newest = reader.turn(ME)
         known = f"The newest is {newest.turn_id}." if newest else "There are no turns yet."
-        typer.echo(f'There is no turn "{turn}". {known}' if turn else known, err=True)
+        err.tell(f'There is no turn "{turn}". {known}' if turn else known)
         raise typer.Exit(1)
     return past
 

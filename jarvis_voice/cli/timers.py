@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from jarvis_voice.cli.output import tell_unreadable
+from jarvis_voice.cli.output import err, out, tell_unreadable
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.control.requests import LARGEST_NUMBER
@@ -60,9 +60,9 @@ def cancel(
     from jarvis_voice.core.paths import find_paths
 
     if not asyncio.run(cancel_entries(find_paths(), (number,))):
-        typer.echo(f"There is no number {number}. See `jarvis timers list`.", err=True)
+        err.tell(f"There is no number {number}. See `jarvis timers list`.")
         raise typer.Exit(1)
-    typer.echo(f"Cancelled {number}.")
+    out.tell(f"Cancelled {number}.")
 
 
 def shown(entries: Sequence[Entry], moment: Moment, zone: tzinfo) -> list[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from jarvis_voice.cli.output import err, out
 from jarvis_voice.core.errors import ConfigError, JarvisError
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def update() -> None:
     if argv is None:
         raise JarvisError("update-from-file", _from_file(method))
     _run(argv)
-    typer.echo(RESTART)
+    out.tell(RESTART)
 
 
 def extras(
@@ -70,7 +71,7 @@ def extras(
             raise ConfigError("extra-unknown", message)
     if names:
         _run(method.with_extras(*names))
-        typer.echo(f"Installed: {', '.join(names)}. {RESTART}")
+        out.tell(f"Installed: {', '.join(names)}. {RESTART}")
         return
     for name, purpose in PURPOSES.items():
         here = "installed" if name in method.extras else "not installed"
@@ -86,18 +87,18 @@ def _update_checkout(method: InstallMethod) -> None:
 
     done = CheckoutUpdate(method, Path(sys.prefix), _call, typer.echo).run()
     if done.new == done.old:
-        typer.echo(f"Jarvis is up to date ({done.new}).")
+        out.tell(f"Jarvis is up to date ({done.new}).")
         return
     _fetch_models(method.python)
-    typer.echo(f"Updated from {done.old} to {done.new}. What changed: {method.source}/CHANGELOG.md")
-    typer.echo(RESTART)
+    out.tell(f"Updated from {done.old} to {done.new}. What changed: {method.source}/CHANGELOG.md")
+    out.tell(RESTART)
 
 
 def _fetch_models(python: str) -> None:
     """Let the new program fetch the models it needs; it asks nothing."""
     setup = [python, "-P", "-m", "jarvis_voice", "setup", "--no-calibrate"]
     if subprocess.run(setup, stdin=subprocess.DEVNULL, check=False).returncode:  # noqa: S603 - ours
-        typer.echo("Not every model could be fetched. Try again later: jarvis setup", err=True)
+        err.tell("Not every model could be fetched. Try again later: jarvis setup")
 
 
 def _from_file(method: InstallMethod) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from jarvis_voice.cli.completion import complete_voice
+from jarvis_voice.cli.output import err, out
 from jarvis_voice.core.errors import ModelError
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def list_() -> None:
         typer.echo(f"{'*' if name == chosen else ' '} {name:<24} {_about(voice)}")
     if chosen not in found:
         typer.echo(f"* {chosen:<24} {_elsewhere(chosen, paths)}")
-    typer.echo(f"Yours go into {paths.voices}", err=True)
+    err.tell(f"Yours go into {paths.voices}")
 
 
 @app.command("play")
@@ -94,8 +95,8 @@ def use(name: _Voice) -> None:
     setting = str(Path(name).expanduser().absolute()) if name.endswith(".onnx") else name
     asyncio.run(_load(setting, paths))
     for line in change_settings(paths, {("voice", "model"): setting}):
-        typer.echo(line)
-    tell_daemon(paths, typer.echo)
+        out.tell(line)
+    tell_daemon(paths, out.tell)
 
 
 async def _load(setting: str, paths: Paths) -> None:

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from jarvis_voice.cli.output import fitting
+from jarvis_voice.cli.output import fitting, folded
 
 pytestmark = pytest.mark.e2e
 
@@ -48,3 +48,23 @@ def test_without_its_own_copy_it_would_be() -> None:
 )
 def test_a_text_is_cut_where_a_terminal_would_wrap_it(text: str, columns: int, shown: str) -> None:
     assert fitting(text, columns) == shown
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("It fits in here.", ["It fits in here."]),
+        ("It does not fit in here.", ["It does not fit in", "here."]),
+        ("  One that is indented here", ["  One that is", "  indented here"]),
+        ("No Jarvis runs: see `jarvis run -h`.", ["No Jarvis runs: see", "`jarvis run -h`."]),
+        ("To mend this now: jarvis setup --all", ["To mend this now:", "jarvis setup --all"]),
+        ("In /home/me/long/folder/file.", ["In", "/home/me/long/folder/file."]),
+        ("東京都 東京都 東京都 東京都", ["東京都 東京都 東京都", "東京都"]),
+    ],
+)
+def test_a_sentence_breaks_between_words(line: str, shown: list[str]) -> None:
+    assert folded(line, 20) == shown
+
+
+def test_further_lines_stand_where_they_are_wanted() -> None:
+    assert folded("ok   all is as it is", 12, 5) == ["ok   all is", "     as it", "     is"]

@@ -60,8 +60,9 @@ CODE = "code"
 """The planner of steps that follow from the rules alone."""
 
 _GO_ON = re.compile(
-    r"(?:please )?(?:continue|resume|go on|keep going|carry on|more|tell me more|and then|what then|"
-    r"what happened (?:next|then)|next|finish|the rest|pick up where you (?:stopped|left off))"
+    r"(?:please )?(?:continue|resume|go on|keep going|carry on|more|tell me more|and then|"
+    r"what then|what happened (?:next|then)|next|finish|the rest|"
+    r"pick up where you (?:stopped|left off))"
     r"(?: (?:with |of )?(?:it|that|(?:the|your) (?:story|answer|text)))?(?: please)?",
     re.IGNORECASE,
 )

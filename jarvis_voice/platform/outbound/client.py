@@ -148,21 +148,11 @@ def _judged(error: Exception) -> NoAnswerError:
     """
     import httpx
 
-    from jarvis_voice.platform.outbound.transport import (
-        OtherHostError,
-        TooLargeError,
-        UnreachableError,
-    )
+    from jarvis_voice.platform.outbound.transport import OtherHostError, TooLargeError
 
     match error:
         case TimeoutError() | httpx.TimeoutException():
             return NoAnswerError("late", "no answer in time")
-        case UnreachableError():
-            return NoAnswerError("no-internet", "no connection")
-        case httpx.ConnectError() | httpx.ProxyError() if is_distrusted(error):
-            return NoAnswerError("distrusted", "its certificate is not trusted")
-        case httpx.ProxyError():
-            return NoAnswerError("proxy", "the proxy does not answer, or refuses")
         case OtherHostError() | httpx.TooManyRedirects():
             return NoAnswerError("strange", "it leads somewhere else")
         case TooLargeError():
@@ -173,9 +163,26 @@ def _judged(error: Exception) -> NoAnswerError:
             # what is sent does not fit into HTTP: a key with signs that no key has, an odd address
             return NoAnswerError("unfit", "the request cannot be sent")
         case httpx.HTTPError():
-            return NoAnswerError("down", "no connection")
+            return _unconnected(error)
         case _:
             raise error
+
+
+def _unconnected(error: httpx.HTTPError) -> NoAnswerError:
+    """Why there is no connection."""
+    import httpx
+
+    from jarvis_voice.platform.outbound.transport import UnreachableError
+
+    match error:
+        case _ if is_distrusted(error):
+            return NoAnswerError("distrusted", "its certificate is not trusted")
+        case UnreachableError():
+            return NoAnswerError("no-internet", "no connection")
+        case httpx.ProxyError():
+            return NoAnswerError("proxy", "the proxy does not answer, or refuses")
+        case _:
+            return NoAnswerError("down", "no connection")
 
 
 @cache

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-NoAnswerKind = Literal[
-    "no-internet", "proxy", "distrusted", "down", "late", "strange", "unfit"
-]
+NoAnswerKind = Literal["no-internet", "proxy", "distrusted", "down", "late", "strange", "unfit"]
 
 UNTRUSTED = "CERTIFICATE_VERIFY_FAILED"
 """OpenSSL's own word; the libraries hand on its text and not always the error itself."""

@@ -153,7 +153,10 @@ async def test_a_server_in_trouble_is_told(paths: Paths, fault: HttpFault, words
 @pytest.mark.parametrize(
     ("kind", "advice"),
     [
-        ("openai", "If the server is yours, name its certificate in SSL_CERT_FILE; else check the "),
+        (
+            "openai",
+            "If the server is yours, name its certificate in SSL_CERT_FILE; else",
+        ),
         ("gemini", "A proxy may stand in between: then name its certificate in SSL_CERT_FILE."),
     ],
 )
