@@ -59,11 +59,13 @@ def prepare() -> None:
 def list_() -> None:
     """List the briefings that are kept, the newest first: number, when, how many stories."""
     made = [one for one in runs() if one.briefing]
+    rows = []
     for run in made:
         stories = run.briefing.stories if run.briefing else ()
         when = f"{run.started_at.astimezone():%Y-%m-%d %H:%M}"
         about = f"about {', '.join(run.topics)}" if run.topics else "all"
-        out(f"{run.number}\t{when}\t{len(stories)} stories\t{about}")
+        rows.append((str(run.number), when, f"{len(stories)} stories", about))
+    out.table(rows)
     if not made:
         out.tell("There is no briefing yet. Make one: jarvis briefing")
 

@@ -14,6 +14,8 @@ from jarvis_voice.cli.output import err, out
 if TYPE_CHECKING:
     from jarvis_voice.core.briefing_records import Feed
 
+NO_FEEDS = "You follow none yet. Begin with: jarvis briefing feeds starter"
+
 app = typer.Typer(no_args_is_help=True, help="List or change the feeds that you follow.")
 
 
@@ -21,10 +23,14 @@ app = typer.Typer(no_args_is_help=True, help="List or change the feeds that you 
 def list_() -> None:
     """List your feeds: number, topic, title, address, and what is wrong with it."""
     found = _feeds()
-    for one in found:
-        out("\t".join((str(one.number), one.topic or "-", one.title or "-", one.url, one.problem)))
+    out.table(
+        [
+            (str(one.number), one.topic or "-", one.title or "-", one.url, one.problem)
+            for one in found
+        ]
+    )
     if not found:
-        out.tell("You follow none yet. Begin with: jarvis briefing feeds starter")
+        out.tell(NO_FEEDS)
 
 
 @app.command("add")
@@ -99,8 +105,7 @@ def starter(
     if not topics:
         out.tell(f"Listed on {shipped.listed_on}, {state}.")
         out.tell("Follow those of a topic: jarvis briefing feeds starter world")
-        for one in shipped.feeds:
-            out(f"{one.topic}\t{one.title}\t{one.url}")
+        out.table([(one.topic, one.title, one.url) for one in shipped.feeds])
         return
     if unknown := set(topics) - set(shipped.topics):
         known = ", ".join(shipped.topics)
@@ -122,10 +127,14 @@ def check(
     from jarvis_voice.briefing.feed_list import starter_list
 
     feeds = starter_list().feeds if from_starter else _feeds()
+    if not feeds:
+        out.tell(NO_FEEDS)
     asked = asyncio.run(_checked(feeds))
+    rows = []
     for one in asked:
         said = f"{one.parsed.n_entries} entries" if one.parsed else "no answer"
-        out("\t".join((one.feed.title or "-", one.feed.url, said, one.feed.problem)))
+        rows.append((one.feed.title or "-", one.feed.url, said, one.feed.problem))
+    out.table(rows)
     if any(one.feed.problem for one in asked):
         raise typer.Exit(1)
 

@@ -210,6 +210,8 @@ async def _ask_to_end(paths: Paths) -> bool:
 
 
 MEGABYTE = 1_000_000
+UNDER_SIZE = 13
+"""How far the paths stand behind the sizes."""
 
 SHOWN = 20
 """How much of what is left is named."""
@@ -282,9 +284,10 @@ def _show(found: Sequence[InstalledFiles], starter: Starter | None) -> None:
     out.tell("This is what Jarvis made here:")
     for one in found:
         many = f", {one.n_files} files" if one.n_files > 1 else ""
-        typer.echo(f"  {_size(one.n_bytes):>9}  {one.path}  ({one.title}{many})")
+        out.tell(f"  {_size(one.n_bytes):>9}  {one.path}  ({one.title}{many})", UNDER_SIZE)
     if starter:
-        typer.echo(f"  {_size(starter.file.stat().st_size):>9}  {starter.file}  (start at login)")
+        n_bytes = starter.file.stat().st_size
+        out.tell(f"  {_size(n_bytes):>9}  {starter.file}  (start at login)", UNDER_SIZE)
     typer.echo(f"  {_size(sum(one.n_bytes for one in found)):>9}  in all")
 
 

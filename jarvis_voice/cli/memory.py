@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from jarvis_voice.cli.output import err, out, tell_unreadable
+from jarvis_voice.cli.output import err, local_time, out, tell_unreadable
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.terminal.screen import one_line
@@ -44,10 +44,9 @@ def list_(
     if as_json:
         typer.echo(json_line([*map(asdict, person), *map(asdict, facts)]))
         return
-    for field in person:
-        typer.echo(f"{field.field}\t{field.said_at}\t{one_line(field.value)}\t{field.turn_id}")
-    for fact in facts:
-        typer.echo(f"{fact.number}\t{fact.said_at}\t{one_line(fact.text)}\t{fact.turn_id}")
+    told = [(field.field, field.said_at, field.value, field.turn_id) for field in person]
+    told += [(str(fact.number), fact.said_at, fact.text, fact.turn_id) for fact in facts]
+    out.table([(name, local_time(when), one_line(text), turn) for name, when, text, turn in told])
     if not (person or facts):
         out.tell("Nothing is remembered.")
 

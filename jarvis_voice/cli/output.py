@@ -16,6 +16,8 @@ from jarvis_voice.doors.terminal.answer_page import AnswerPage, RawPage
 from jarvis_voice.doors.terminal.screen import JsonScreen, Screen, TextScreen
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from jarvis_voice.store.reader_port import StoreReader
     from jarvis_voice.workshop.benches.comparison import Report
 
@@ -47,13 +49,33 @@ class Output:
             line: The sentence.
             under: How far the further lines are indented; None is as far as the first.
         """
-        stream = getattr(sys, self._name)
-        if stream is not None and not stream.closed and stream.isatty():
-            columns = shutil.get_terminal_size().columns
-            for one in line.split("\n"):
-                self("\n".join(folded(one, columns, under)))
-        else:
+        if not self._is_terminal():
             self(line)
+            return
+        columns = shutil.get_terminal_size().columns
+        for one in line.split("\n"):
+            self("\n".join(folded(one, columns, under)))
+
+    def table(self, rows: Sequence[Sequence[str]]) -> None:
+        """Print rows: in columns on a terminal, with tabs between elsewhere.
+
+        Args:
+            rows: Each has as many texts, one line each.
+        """
+        if not self._is_terminal():
+            for row in rows:
+                self("\t".join(row))
+            return
+        widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+        for row in rows:
+            cells = (
+                text + " " * (wide - _width(text)) for text, wide in zip(row, widths, strict=True)
+            )
+            self.tell("  ".join(cells).rstrip(), 2)
+
+    def _is_terminal(self) -> bool:
+        stream = getattr(sys, self._name)
+        return stream is not None and not stream.closed and stream.isatty()
 
     def write(self, text: str) -> None:
         """Print a text, which may end within a line."""
@@ -123,7 +145,7 @@ def folded(line: str, columns: int, under: int | None = None) -> list[str]:
         columns: Of the terminal.
         under: How far the further lines are indented; None is as far as the first.
     """
-    if _width(line) <= columns:
+    if _width(line) <= columns or line.lstrip(" ").startswith("jarvis "):
         return [line]
     lead = line[: len(line) - len(line.lstrip(" "))]
     pad = lead if under is None else " " * under

@@ -70,9 +70,11 @@ def list_users(as_json: _Json = False) -> None:
         rows = [(*one, owners.count(one[0])) for one in found]
         typer.echo(json_line([dict(zip(keys, row, strict=True)) for row in rows]))
         return
+    shown = []
     for user_id, added_at in found:
         since = local_time(added_at) if added_at else "the owner"
-        typer.echo(f"{user_id}\t{since}\t{_count(owners.count(user_id), 'token')}")
+        shown.append((user_id, since, _count(owners.count(user_id), "token")))
+    out.table(shown)
 
 
 @users.command("remove")
@@ -138,10 +140,12 @@ def list_tokens(as_json: _Json = False) -> None:
         ]
         typer.echo(json_line(rows))
         return
+    shown = []
     for one in found:
         may = ",".join(scope for scope in SCOPES if scope in one.may)
         used = f"used {local_time(one.last_used_at)}" if one.last_used_at else "never used"
-        typer.echo(f"{one.name}\t{one.user_id}\t{may}\t{local_time(one.created_at)}\t{used}")
+        shown.append((one.name, one.user_id, may, local_time(one.created_at), used))
+    out.table(shown)
     if not found:
         out.tell("There are no tokens. See `jarvis token add --help`.")
 

@@ -79,10 +79,9 @@ def show(name: _Name = "default") -> None:
         raise typer.Exit(1)
     page = answer_page("  ")
     for turn in turns:
-        out.tell(
-            f"[{turn.started_at} {one_line(turn.source)} {one_line(turn.outcome or 'running')}] "
-            f"{one_line(turn.text)}"
-        )
+        when, outcome = local_time(turn.started_at), turn.outcome or "running"
+        facts = f"{when} {one_line(turn.source)} {one_line(outcome)}"
+        out.tell(f"[{facts}] {one_line(turn.text)}")
         for unit in [*(splitter := UnitSplitter()).feed(turn.reply), *splitter.flush()]:
             page.show(AnswerPart(turn.turn_id, unit.text, unit.lead, unit.kind))
         page.end(turn.turn_id)
@@ -192,8 +191,11 @@ def _print(past: PastTurn, lines: list[tuple[str, str]]) -> None:
 
     from jarvis_voice.doors.terminal.screen import plain
 
-    console = Console(soft_wrap=True, highlight=False)
-    head = f"{past.turn_id}  {past.started_at}  {past.source}  {past.outcome or 'running'}"
+    console = Console(highlight=False)
+    console.soft_wrap = not console.is_terminal
+    head = (
+        f"{past.turn_id}  {local_time(past.started_at)}  {past.source}  {past.outcome or 'running'}"
+    )
     console.print(Text(plain(head), style="dim"))
     console.print(Text(f"You: {plain(past.text)}", style="bold"))
     width = len("Observation")

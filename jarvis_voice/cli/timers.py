@@ -44,8 +44,8 @@ def list_(
         typer.echo(json_line(listed(entries)))
         return
     now = SystemClock().now()
-    for line in shown(entries, Moment(now, *elapsed()), local_zone(now)) or ["Nothing is set."]:
-        typer.echo(line)
+    lines = shown(entries, Moment(now, *elapsed()), local_zone(now)) or ["Nothing is set."]
+    out.table([line.split("\t") for line in lines])
 
 
 @app.command("cancel")

@@ -89,7 +89,7 @@ class Tray:
             message = f"The tray icon needs more packages. Run: {extra_line('tray')}"
             raise JarvisError("no-pystray", message) from error
         except Exception as error:  # its back ends raise what they like where there is no display
-            message = f"There is no tray here: {type(error).__name__}."
+            message = f"There is no desktop here that can show an icon ({type(error).__name__})."
             raise JarvisError("no-tray", message) from error
         item, menu = pystray.MenuItem, pystray.Menu
         icon = pystray.Icon(

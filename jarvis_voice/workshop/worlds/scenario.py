@@ -263,7 +263,10 @@ def _read(file: Path) -> list[Scenario]:
 
     try:
         entries = yaml.load(file.read_text(encoding="utf-8"), _loader())  # noqa: S506 - a safe one
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+    except OSError as error:
+        message = f"Cannot read the scenarios in {file}: {error.strerror}."
+        raise ConfigError("scenario", message) from error
+    except (UnicodeDecodeError, yaml.YAMLError) as error:
         raise ConfigError("scenario", f"Cannot read the scenarios in {file}: {error}.") from error
     if not isinstance(entries, list):
         raise ConfigError("scenario", f"{file.name} must hold a list of scenarios.")
