@@ -42,9 +42,9 @@ async def test_threads_are_listed_and_shown(paths: Paths, home: Path) -> None:
         "title": "one",
     }
     assert jarvis(home, "threads", "show").stdout.splitlines() == [
-        f"[{stamp} stdin done] one",
+        "[2026-11-21 21:00 stdin done] one",
         "  You said one.",
-        f"[{stamp} stdin done] two",
+        "[2026-11-21 21:00 stdin done] two",
         "  You said two.",
     ]
     unknown = jarvis(home, "threads", "show", "nobody")
