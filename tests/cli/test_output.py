@@ -1,11 +1,12 @@
 """Unit: what is told on stderr arrives, and what is shown fits a terminal."""
 
+import io
 import subprocess
 import sys
 
 import pytest
 
-from jarvis_voice.cli.output import fitting, folded
+from jarvis_voice.cli.output import fitting, folded, out
 
 pytestmark = pytest.mark.e2e
 
@@ -68,3 +69,31 @@ def test_a_sentence_breaks_between_words(line: str, shown: list[str]) -> None:
 
 def test_further_lines_stand_where_they_are_wanted() -> None:
     assert folded("ok   all is as it is", 12, 5) == ["ok   all is", "     as it", "     is"]
+
+
+class _Stream(io.StringIO):
+    """Takes what is printed, as a terminal or as a pipe."""
+
+    def __init__(self, *, is_terminal: bool) -> None:
+        super().__init__()
+        self._is_terminal = is_terminal
+
+    def isatty(self) -> bool:
+        return self._is_terminal
+
+
+@pytest.mark.parametrize(
+    ("is_terminal", "shown"),
+    [
+        (True, "1   tea     \u6771\u4eac  at seven\n12  coffee  -     -\n"),
+        (False, "1\ttea\t\u6771\u4eac\tat seven\n12\tcoffee\t-\t-\n"),
+    ],
+)
+def test_rows_stand_in_columns_on_a_terminal_alone(
+    monkeypatch: pytest.MonkeyPatch, is_terminal: bool, shown: str
+) -> None:
+    stream = _Stream(is_terminal=is_terminal)
+    monkeypatch.setattr(sys, "stdout", stream)
+    out.table([("1", "tea", "\u6771\u4eac", "at seven"), ("12", "coffee", "-", "-")])
+    out.table([])
+    assert stream.getvalue() == shown

@@ -41,7 +41,7 @@ async def test_threads_are_listed_and_shown(paths: Paths, home: Path) -> None:
         "last_text": "two",
         "title": "one",
     }
-    assert jarvis(home, "threads", "show").stdout.splitlines() == [
+    assert jarvis(home, "threads", "show", TZ="Asia/Tokyo").stdout.splitlines() == [
         "[2026-11-21 21:00 stdin done] one",
         "  You said one.",
         "[2026-11-21 21:00 stdin done] two",

@@ -13,6 +13,8 @@ pytestmark = pytest.mark.unit
     [
         ("Translate this: good morning to you", RequestForm.MAKING),
         ("Tell me a joke", RequestForm.MAKING),
+        ("Resume the story", RequestForm.MAKING),
+        ("Resume the music", RequestForm.ACT),
         ("Could you write a letter?", RequestForm.MAKING),
         ("I want to rehearse my speech", RequestForm.MAKING),
         ("Can you play a waiter?", RequestForm.MAKING),
