@@ -122,6 +122,26 @@ FIXED = {
 """Intents that are answered in the same words each time."""
 
 
+TOLD: Mapping[str, tuple[str, str]] = {
+    "bad_news": ("I am sorry to hear that.", "That sounds hard. I am here."),
+    "good_news": ("That is good to hear.", "How nice. I am glad for you."),
+    "remark": ("I see.", "All right."),
+    "teasing": ("Fair enough. I can take a joke.", "I do not mind."),
+}
+"""What is said to what a user merely tells, and what is said where that was said last."""
+
+
+def to_told(name: str, messages: Sequence[MessageState]) -> str:
+    """The answer to what a user merely tells, in other words than the answer before.
+
+    Args:
+        name: A key of `TOLD`.
+        messages: The conversation before it.
+    """
+    first, second = TOLD[name]
+    return second if previous_answer(messages) == first else first
+
+
 def greeting(goal: str, name: str) -> str:
     """The answer to a greeting, which wishes the same time of the day.
 

@@ -18,7 +18,7 @@ from jarvis_voice.assistant.understanding.list_talk import about_list
 from jarvis_voice.assistant.understanding.offer_answer import accepted
 from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
-from jarvis_voice.assistant.understanding.second_reader import SecondReader
+from jarvis_voice.assistant.understanding.second_reader import TOLD, SecondReader
 from jarvis_voice.assistant.understanding.short_turns.denials import leans_on, tells_only
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
@@ -94,4 +94,5 @@ def _may_lean(text: str, found: ResolvedTurn, read_alone: Callable[[str], Unders
     if _TAKES_AWAY.match(found.sentence) and is_talk and not names_act(text):
         return False
     names = {part.intent.name for part in alone.parts if part.intent}
-    return leans_on(text) or not alone.is_understood or meanings.SEARCH in names
+    is_open = not alone.is_understood or meanings.SEARCH in names or bool(TOLD & names)
+    return leans_on(text) or is_open

@@ -40,7 +40,7 @@ TALK = frozenset(
     {
         *("greeting", "how_are_you", "do_you_hear", "who_are_you", "what_can_you_do", "help"),
         *("thanks", "compliment", "goodbye", "maybe", "that_is_wrong", "small_talk", "about_me"),
-        "apology",
+        *("apology", "bad_news", "good_news", "remark", "teasing"),
         *("who_made_you", "who_do_you_work_for", "how_old_are_you", "where_are_you_from"),
         *("are_you_a_bot", "meaning_of_life"),
         *("ask_if_listening", "ask_if_recording", "ask_what_is_sent", "ask_to_unmute"),

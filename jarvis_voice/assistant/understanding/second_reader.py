@@ -91,6 +91,20 @@ _OF_WHAT_IS_SET = frozenset(
 )
 """What is read of the user's own, and asked about as an act is: nobody else knows it."""
 
+TOLD = frozenset({"bad_news", "good_news", "remark"})
+"""What is told to Jarvis, and asks for nothing."""
+
+_SURELY_TOLD = 0.7
+"""From here on it is answered as told; a request that is not understood must not be."""
+
+_ASKS = re.compile(
+    r"\?|^(?:(?:and|so|well|ok|okay|hey|jarvis)\W+)*(?:who|what|when|where|which|why|how|can|could|"
+    r"will|would|do|does|did|is|are|am|shall|should|may|have you|has|please)\b|\bplease\b|"
+    r"\b(?:can|could|will|would) you\b",
+    re.I,
+)
+"""A question or a request, which is not told."""
+
 _MEANT = "Did you mean:"
 
 Understand = Callable[[str], Intent | None]
@@ -249,6 +263,9 @@ class SecondReader:
             is_okayed = card.name in _OKAYED and is_it  # "Okay." would sound like done
             unknown = Intent(proposals.CANNOT, {"reply": NOT_KNOWN_WHAT})
             return SecondOpinion(unknown) if is_okayed else as_question(text, said)
+        is_told = said is None and reading.confidence >= _SURELY_TOLD and not _ASKS.search(text)
+        if card.name in TOLD and not is_told:
+            return as_question(text, said)
         if card.kind == "web":
             return of_web(text, said, reading)
         if said is not None and said.name in OPENING_INTENTS and self._opens(card, understand):
