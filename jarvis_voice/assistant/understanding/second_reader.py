@@ -337,11 +337,11 @@ class SecondReader:
         self, text: str, card: MeaningCard, reading: MeaningReading, understand: Understand
     ) -> _WordedMeaning | None:
         """The first sentence of a card that can be filled and is understood as that card's."""
-        slots_said = {slot: unbroken(text, words) for slot, words in reading.slots.items()}
+        slots_said = {slot: unbroken(text, words, slot) for slot, words in reading.slots.items()}
         bare = {slot: joined(slot, words) for slot, words in slots_said.items()}
         if not bare.get("list") and (named := list_said(text)):
             bare["list"] = named
-        led = {**bare, **with_leads(text, reading.slots)}
+        led = {**bare, **with_leads(text, slots_said)}
         last = {**led, **{slot: words[-1] for slot, words in reading.slots.items() if words[1:]}}
         of_card = {slot for template in card.sentences for slot in SLOT.findall(template)}
         apart = {slot for slot in NAMED_ONCE if is_apart(text, reading.slots.get(slot, ()))}
