@@ -94,8 +94,11 @@ _OF_WHAT_IS_SET = frozenset(
 TOLD = frozenset({"bad_news", "good_news", "remark"})
 """What is told to Jarvis, and asks for nothing."""
 
-_SURELY_TOLD = 0.7
+_TOLD_FROM = 0.6
 """From here on it is answered as told; a request that is not understood must not be."""
+
+_FELT_FROM = 0.8
+"""From here on the answer shares a joy or a sorrow; one for the other would hurt."""
 
 _ASKS = re.compile(
     r"\?|^(?:(?:and|so|well|ok|okay|hey|jarvis)\W+)*(?:who|what|when|where|which|why|how|can|could|"
@@ -263,9 +266,8 @@ class SecondReader:
             is_okayed = card.name in _OKAYED and is_it  # "Okay." would sound like done
             unknown = Intent(proposals.CANNOT, {"reply": NOT_KNOWN_WHAT})
             return SecondOpinion(unknown) if is_okayed else as_question(text, said)
-        is_told = said is None and reading.confidence >= _SURELY_TOLD and not _ASKS.search(text)
-        if card.name in TOLD and not is_told:
-            return as_question(text, said)
+        if card.name in TOLD:
+            return self._told(text, said, understand, reading)
         if card.kind == "web":
             return of_web(text, said, reading)
         if said is not None and said.name in OPENING_INTENTS and self._opens(card, understand):
@@ -277,6 +279,17 @@ class SecondReader:
         if card.kind == "refuse":
             return SecondOpinion(Intent(proposals.CANNOT, {"reply": card.reply}))
         return self._done_or_asked(text, said, understand, reading, card)
+
+    def _told(
+        self, text: str, said: Intent | None, understand: Understand, reading: MeaningReading
+    ) -> SecondOpinion | None:
+        """What is told and asks for nothing; None where that is in doubt."""
+        if said is not None or reading.confidence < _TOLD_FROM or _ASKS.search(text):
+            return as_question(text, said)
+        is_felt = reading.confidence >= _FELT_FROM
+        card = self.cards.by_name.get(reading.meaning if is_felt else "remark")
+        intent = understand(card.sentences[0]) if card else None
+        return SecondOpinion(intent, reading.confidence >= SURE) if intent else None
 
     def _done_or_asked(
         self,
