@@ -86,7 +86,7 @@ NO_MASTER = "Nobody but you: I am a program on your own computer."
 NO_AGE = "I am a program, so I have no age."
 FROM_HERE = "I live on your computer, and nowhere else."
 A_PROGRAM = "Yes, I am a program. I run on your own computer."
-ABOUT_ME = "I am a program: I have no pets, no hobbies and no family, only time for you."
+ABOUT_ME = "I am a program: no body, no family and no favorites, only time for you."
 OF_LIFE = "Some say 42. I say: to be of use, and to be kind."
 WHERE_YOU_ARE = (
     "I do not know where you are. Tell me where you live: say for example, I live in Berlin."

@@ -18,12 +18,13 @@ from jarvis_voice.assistant.understanding.list_talk import about_list
 from jarvis_voice.assistant.understanding.offer_answer import accepted
 from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
-from jarvis_voice.assistant.understanding.second_reader import TOLD, SecondReader
+from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.denials import leans_on, tells_only
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed
 from jarvis_voice.assistant.understanding.sound_alikes import as_meant
+from jarvis_voice.assistant.understanding.tellings import TOLD
 from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.volume_talk import about_volume
 from jarvis_voice.core.understanding import Intent, Understanding

@@ -50,6 +50,7 @@ from jarvis_voice.assistant.understanding.slot_words import (
     unbroken,
     with_leads,
 )
+from jarvis_voice.assistant.understanding.tellings import THINGS, TOLD, telling
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading, MoveReader
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
@@ -80,9 +81,6 @@ _EXCEPT = re.compile(
 )
 """What leaves something out."""
 
-_THINGS = re.compile(r"\b(?:timer|alarm|reminder)s?\b", re.I)
-"""What no talk is about."""
-
 _GUESSES = frozenset({proposals.SUGGEST, proposals.ASK_FOR, proposals.CANNOT})
 _OKAYED = frozenset({"no", "stop", "never_mind", "yes"})
 
@@ -90,23 +88,6 @@ _OF_WHAT_IS_SET = frozenset(
     {"read_timers", "read_alarms", "read_reminders", "read_list", "check_list", "read_notes"}
 )
 """What is read of the user's own, and asked about as an act is: nobody else knows it."""
-
-TOLD = frozenset({"bad_news", "good_news", "remark"})
-"""What is told to Jarvis, and asks for nothing."""
-
-_TOLD_FROM = 0.6
-"""From here on it is answered as told; a request that is not understood must not be."""
-
-_FELT_FROM = 0.8
-"""From here on the answer shares a joy or a sorrow; one for the other would hurt."""
-
-_ASKS = re.compile(
-    r"\?|^(?:(?:and|so|well|ok|okay|hey|jarvis)\W+)*(?:who|what|when|where|which|why|how|can|could|"
-    r"will|would|do|does|did|is|are|am|shall|should|may|have you|has|please)\b|\bplease\b|"
-    r"\b(?:can|could|will|would) you\b",
-    re.I,
-)
-"""A question or a request, which is not told."""
 
 _MEANT = "Did you mean:"
 
@@ -259,15 +240,18 @@ class SecondReader:
         self, text: str, said: Intent | None, understand: Understand, reading: MeaningReading
     ) -> SecondOpinion | None:
         """What a request asks for among the meanings that the reader has learnt."""
+        told = telling(text, reading) if said is None else ""
+        if told and (opinion := self._told(told, understand)):
+            return opinion
         card = self.cards.by_name.get(reading.meaning)
         if card is None or reading.confidence < POSSIBLE:
             return as_question(text, said)
-        if card.kind == "talk" and ((is_it := is_order(text)) or _THINGS.search(text)):
+        if card.kind == "talk" and ((is_it := is_order(text)) or THINGS.search(text)):
             is_okayed = card.name in _OKAYED and is_it  # "Okay." would sound like done
             unknown = Intent(proposals.CANNOT, {"reply": NOT_KNOWN_WHAT})
             return SecondOpinion(unknown) if is_okayed else as_question(text, said)
         if card.name in TOLD:
-            return self._told(text, said, understand, reading)
+            return as_question(text, said)
         if card.kind == "web":
             return of_web(text, said, reading)
         if said is not None and said.name in OPENING_INTENTS and self._opens(card, understand):
@@ -280,16 +264,11 @@ class SecondReader:
             return SecondOpinion(Intent(proposals.CANNOT, {"reply": card.reply}))
         return self._done_or_asked(text, said, understand, reading, card)
 
-    def _told(
-        self, text: str, said: Intent | None, understand: Understand, reading: MeaningReading
-    ) -> SecondOpinion | None:
-        """What is told and asks for nothing; None where that is in doubt."""
-        if said is not None or reading.confidence < _TOLD_FROM or _ASKS.search(text):
-            return as_question(text, said)
-        is_felt = reading.confidence >= _FELT_FROM
-        card = self.cards.by_name.get(reading.meaning if is_felt else "remark")
+    def _told(self, meaning: str, understand: Understand) -> SecondOpinion | None:
+        """The friendly word to what is told; it never keeps a turn from going on with another."""
+        card = self.cards.by_name.get(meaning)
         intent = understand(card.sentences[0]) if card else None
-        return SecondOpinion(intent, reading.confidence >= SURE) if intent else None
+        return SecondOpinion(intent) if intent else None
 
     def _done_or_asked(
         self,
@@ -338,7 +317,7 @@ class SecondReader:
         is_sure = is_sure and not (is_act and is_doubted)
         times = {"time", "length"}.difference(*map(SLOT.findall, card.sentences))
         said = {slot: reading.slots.get(slot, ()) for slot in times}
-        lasts = "length" in times or not _THINGS.search(text)
+        lasts = "length" in times or not THINGS.search(text)
         if is_act and any(is_timed(text, words, lasts=lasts) for words in said.values()):
             is_sure = False
         is_limited = is_limited or (card.cue is None and reading.confidence < LIKELY)

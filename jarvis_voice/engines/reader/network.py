@@ -21,6 +21,9 @@ from jarvis_voice.engines.reader.vector_gallery import VectorGallery
 from jarvis_voice.engines.reader.word_pieces import Word, WordPieces
 
 MODEL, DESCRIPTION = "models/understanding/reader.onnx", "models/understanding/reader.json"
+LIKELY = 0.02
+"""Probability from which a meaning is told besides the likeliest."""
+
 OUTSIDE = "O"
 
 
@@ -78,6 +81,7 @@ class TrainedReader:
             float(chances[best]),
             slots_in(text, row.words, tags),
             of_sentence[0],
+            {self._meanings[n]: float(chances[n]) for n in np.flatnonzero(chances >= LIKELY)},
         )
 
     def gallery(self, sentences: Sequence[str]) -> VectorGallery:

@@ -145,6 +145,7 @@ TIMER = "set a timer for five minutes"
         ("my sister usually rings", "remark", 0.5, {}, None),
         ("my cat is ill", "bad_news", 0.85, {}, of("bad_news")),
         ("my cat is ill", "bad_news", 0.75, {}, of("remark")),
+        ("my cat is on the list", "bad_news", 0.95, {}, None),
         ("does my sister ring", "remark", 0.95, {}, None),
         ("could you ring my sister", "remark", 0.95, {}, None),
         ("ring my sister please", "remark", 0.95, {}, None),
