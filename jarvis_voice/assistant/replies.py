@@ -131,6 +131,24 @@ TOLD: Mapping[str, tuple[str, str]] = {
 """What is said to what a user merely tells, and what is said where that was said last."""
 
 
+_CHATTED = frozenset(
+    {
+        *(one for pair in TOLD.values() for one in pair),
+        *(KIND, FINE, WHO, ABOUT_ME, NO_HARM, GLAD_TO_TALK, MADE_BY, NO_AGE, FROM_HERE),
+        *(A_PROGRAM, OF_LIFE, THANKS),
+    }
+)
+
+
+def is_chat(messages: Sequence[MessageState]) -> bool:
+    """Whether the last answer was talk, so that more of it may come.
+
+    Args:
+        messages: The conversation.
+    """
+    return bool(messages) and messages[-1]["text"] in _CHATTED
+
+
 def to_told(name: str, messages: Sequence[MessageState]) -> str:
     """The answer to what a user merely tells, in other words than the answer before.
 

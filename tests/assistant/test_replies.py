@@ -29,6 +29,12 @@ def test_what_is_told_twice_is_answered_in_other_words() -> None:
     assert replies.to_told("bad_news", again) == "That sounds hard. I am here."
 
 
+def test_a_chat_is_known_by_its_answer() -> None:
+    assert replies.is_chat(after("my cat is ill", answer="I am sorry to hear that."))
+    assert not replies.is_chat(after("set a timer", answer="For how long?"))
+    assert not replies.is_chat([])
+
+
 def test_what_is_sent_names_a_model_only_where_one_may_be_asked() -> None:
     assert "No language model is asked." in replies.what_is_sent("none")
     assert "No language model is asked." in replies.what_is_sent("off")

@@ -183,6 +183,12 @@ class SecondReader:
         reading = self.reader.read(clean(text).strip() or text)
         return reading is not None and reading.meaning == "yes" and reading.confidence >= SURE
 
+    def chatted(self, text: str) -> Intent | None:
+        """What is told in the middle of a chat, where less than elsewhere tells it."""
+        reading = self.reader.read(clean(text).strip() or text)
+        told = telling(text, reading, in_chat=True) if reading else ""
+        return Intent(told) if told else None
+
     def backing(self, understand: Understand) -> Understand:
         """What a sentence means by the grammar, or by this reader where that has nothing."""
 
@@ -240,18 +246,15 @@ class SecondReader:
         self, text: str, said: Intent | None, understand: Understand, reading: MeaningReading
     ) -> SecondOpinion | None:
         """What a request asks for among the meanings that the reader has learnt."""
-        told = telling(text, reading) if said is None else ""
-        if told and (opinion := self._told(told, understand)):
-            return opinion
+        if said is None and (told := telling(text, reading)):
+            return SecondOpinion(Intent(told))
         card = self.cards.by_name.get(reading.meaning)
-        if card is None or reading.confidence < POSSIBLE:
+        if card is None or reading.confidence < POSSIBLE or card.name in TOLD:
             return as_question(text, said)
         if card.kind == "talk" and ((is_it := is_order(text)) or THINGS.search(text)):
             is_okayed = card.name in _OKAYED and is_it  # "Okay." would sound like done
             unknown = Intent(proposals.CANNOT, {"reply": NOT_KNOWN_WHAT})
             return SecondOpinion(unknown) if is_okayed else as_question(text, said)
-        if card.name in TOLD:
-            return as_question(text, said)
         if card.kind == "web":
             return of_web(text, said, reading)
         if said is not None and said.name in OPENING_INTENTS and self._opens(card, understand):
@@ -263,12 +266,6 @@ class SecondReader:
         if card.kind == "refuse":
             return SecondOpinion(Intent(proposals.CANNOT, {"reply": card.reply}))
         return self._done_or_asked(text, said, understand, reading, card)
-
-    def _told(self, meaning: str, understand: Understand) -> SecondOpinion | None:
-        """The friendly word to what is told; it never keeps a turn from going on with another."""
-        card = self.cards.by_name.get(meaning)
-        intent = understand(card.sentences[0]) if card else None
-        return SecondOpinion(intent) if intent else None
 
     def _done_or_asked(
         self,

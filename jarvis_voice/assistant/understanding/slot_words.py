@@ -22,9 +22,9 @@ _SLOT_LEADS: Mapping[str, frozenset[str]] = {
 }
 
 _LITTLE = "my|the|an?|our|his|her|their|some|to|of|for|with"
-_GAPS: Mapping[str, str] = {
-    slot: f"{_LITTLE}|past|in|at|on|and|after|before" for slot in ("time", "length", "amount")
-}
+_GAPS: Mapping[str, str] = dict.fromkeys(
+    ("time", "length", "amount"), f"{_LITTLE}|past|in|at|on|and|after|before"
+)
 _DOUBLED = re.compile(r"\bfor (?:(?:at|by)|(?P<lead>in|on|every|each)) ", re.I)
 
 
@@ -56,7 +56,7 @@ def list_said(text: str) -> str:
 
 
 def unbroken(text: str, words: Sequence[str], slot: str) -> list[str]:
-    """Stretches with nothing but little words between them as one: "take my pills", "ten to six"."""
+    """Stretches with nothing but little words between them as one: "take my pills"."""
     little = f" (?:(?:{_GAPS.get(slot, _LITTLE)}) ){{0,2}}"
     out: list[str] = []
     for one in words:

@@ -27,6 +27,9 @@ _FELT_FROM = 0.8
 _COMPANY_FROM = 0.75
 """From here on it is talk of some kind, even where no kind of talk is likely by itself."""
 
+_IN_CHAT_FROM = 0.5
+"""The same behind an answer that was talk."""
+
 _TO_JARVIS = frozenset({"teasing", "compliment", "apology"})
 _TO_JARVIS_FROM = 0.4
 _COMPANY = (
@@ -47,8 +50,8 @@ _ASKS = re.compile(
 
 _GOES_ON = re.compile(
     r"\d|^(?:(?:oh|well|ok|okay|yeah|yep|yes|right|hmm)\W+)*(?:and|or|but|plus|then|no|nah|naw|nope|"
-    r"actually|sorry|wait|oops|whoops|not|same|got|every|each|make it|i meant|i said|i mean|in|at|on|"
-    r"for|to|by|other|another|half|ticked|done)\b|\b(?:as well|too|instead|same|one|two|three|four|"
+    r"actually|sorry|wait|oops|whoops|not|same|got|every|each|make it|i meant|i said|i mean|in|at|"
+    r"on|for|to|by|other|another|half|ticked|done)\b|\b(?:as well|too|instead|same|one|two|three|four|"
     r"five|six|seven|eight|nine|ten|eleven|twelve|fif\w+|twenty|thirty|forty|sixty|hundred|quarter|"
     r"second|third|today|tomorrow|tonight|weekends?|weekdays?|(?:mon|tues|wednes|thurs|fri|satur|sun)"
     r"day|them|those|am|pm)\b",
@@ -57,12 +60,13 @@ _GOES_ON = re.compile(
 """What may go on with what was said before: a value, a day, one more thing."""
 
 
-def telling(text: str, reading: MeaningReading) -> str:
+def telling(text: str, reading: MeaningReading, *, in_chat: bool = False) -> str:
     """The meaning by which a telling is answered; "" where it asks for something, or may.
 
     Args:
         text: The sentence as it was said.
         reading: What the trained reader takes it for.
+        in_chat: What was said before it was talk, too.
     """
     if any(one.search(text) for one in (_ASKS, _LIST, THINGS)) or is_order(text):
         return ""
@@ -73,8 +77,8 @@ def telling(text: str, reading: MeaningReading) -> str:
     if meaning in TOLD and chance >= _TOLD_FROM:
         return meaning if chance >= _FELT_FROM else _REMARK
     company = sum(reading.chances.get(one, 0.0) for one in _COMPANY)
-    if company < _COMPANY_FROM or meaning not in _COMPANY:
+    if company < (_IN_CHAT_FROM if in_chat else _COMPANY_FROM) or meaning not in _COMPANY:
         return ""
     if meaning in _TO_JARVIS:
         return meaning if chance >= _TO_JARVIS_FROM else _REMARK
-    return _REMARK if meaning in TOLD or chance < _TO_JARVIS_FROM else ""
+    return _REMARK if in_chat or meaning in TOLD or chance < _TO_JARVIS_FROM else ""

@@ -31,3 +31,10 @@ pytestmark = pytest.mark.unit
 def test_what_is_told(text: str, chances: Mapping[str, float], told: str) -> None:
     best = max(chances, key=lambda one: chances[one])
     assert telling(text, MeaningReading(best, chances[best], chances=chances)) == told
+
+
+def test_less_tells_in_the_middle_of_a_chat() -> None:
+    reading = MeaningReading("compliment", 0.3, chances={"compliment": 0.3, "remark": 0.3})
+    assert telling("beautifully put", reading) == ""
+    assert telling("beautifully put", reading, in_chat=True) == "remark"
+    assert telling("what was that", reading, in_chat=True) == ""
