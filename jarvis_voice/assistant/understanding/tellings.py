@@ -49,12 +49,12 @@ _ASKS = re.compile(
 """A question or a request, which is not told."""
 
 _GOES_ON = re.compile(
-    r"\d|^(?:(?:oh|well|ok|okay|yeah|yep|yes|right|hmm)\W+)*(?:and|or|but|plus|then|no|nah|naw|nope|"
-    r"actually|sorry|wait|oops|whoops|not|same|got|every|each|make it|i meant|i said|i mean|in|at|"
-    r"on|for|to|by|other|another|half|ticked|done)\b|\b(?:as well|too|instead|same|one|two|three|four|"
-    r"five|six|seven|eight|nine|ten|eleven|twelve|fif\w+|twenty|thirty|forty|sixty|hundred|quarter|"
-    r"second|third|today|tomorrow|tonight|weekends?|weekdays?|(?:mon|tues|wednes|thurs|fri|satur|sun)"
-    r"day|them|those|am|pm)\b",
+    r"\d|^(?:(?:oh|well|ok|okay|yeah|yep|yes|right|hmm)\W+)*(?:and|or|but|plus|then|no|nah|naw|"
+    r"nope|actually|sorry|wait|oops|whoops|not|same|got|every|each|make it|i meant|i said|i mean|"
+    r"in|at|on|for|to|by|other|another|half|ticked|done)\b|"
+    r"\b(?:as well|too|instead|same|one|two|three|four|five|six|seven|eight|nine|ten|eleven|"
+    r"twelve|fif\w+|twenty|thirty|forty|sixty|hundred|quarter|second|third|today|tomorrow|tonight|"
+    r"weekends?|weekdays?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|them|those|am|pm)\b",
     re.I,
 )
 """What may go on with what was said before: a value, a day, one more thing."""
