@@ -81,7 +81,11 @@ class TrainedReader:
             float(chances[best]),
             slots_in(text, row.words, tags),
             of_sentence[0],
-            {self._meanings[n]: float(chances[n]) for n in np.flatnonzero(chances >= LIKELY)},
+            {
+                meaning: float(chance)
+                for meaning, chance in zip(self._meanings, chances, strict=True)
+                if chance >= LIKELY
+            },
         )
 
     def gallery(self, sentences: Sequence[str]) -> VectorGallery:
