@@ -86,7 +86,7 @@ NO_MASTER = "Nobody but you: I am a program on your own computer."
 NO_AGE = "I am a program, so I have no age."
 FROM_HERE = "I live on your computer, and nowhere else."
 A_PROGRAM = "Yes, I am a program. I run on your own computer."
-ABOUT_ME = "I am a program: I have no pets, no hobbies and no family, only time for you."
+ABOUT_ME = "I am a program: no body, no family and no favorites, only time for you."
 OF_LIFE = "Some say 42. I say: to be of use, and to be kind."
 WHERE_YOU_ARE = (
     "I do not know where you are. Tell me where you live: say for example, I live in Berlin."
@@ -120,6 +120,44 @@ FIXED = {
     "no": OKAY,
 }
 """Intents that are answered in the same words each time."""
+
+
+TOLD: Mapping[str, tuple[str, str]] = {
+    "bad_news": ("I am sorry to hear that.", "That sounds hard. I am here."),
+    "good_news": ("That is good to hear.", "How nice. I am glad for you."),
+    "remark": ("I see.", "All right."),
+    "teasing": ("Fair enough. I can take a joke.", "I do not mind."),
+}
+"""What is said to what a user merely tells, and what is said where that was said last."""
+
+
+_CHATTED = frozenset(
+    {
+        *(one for pair in TOLD.values() for one in pair),
+        *(KIND, FINE, WHO, ABOUT_ME, NO_HARM, GLAD_TO_TALK, MADE_BY, NO_AGE, FROM_HERE),
+        *(A_PROGRAM, OF_LIFE, THANKS),
+    }
+)
+
+
+def is_chat(messages: Sequence[MessageState]) -> bool:
+    """Whether the last answer was talk, so that more of it may come.
+
+    Args:
+        messages: The conversation.
+    """
+    return bool(messages) and messages[-1]["text"] in _CHATTED
+
+
+def to_told(name: str, messages: Sequence[MessageState]) -> str:
+    """The answer to what a user merely tells, in other words than the answer before.
+
+    Args:
+        name: A key of `TOLD`.
+        messages: The conversation before it.
+    """
+    first, second = TOLD[name]
+    return second if previous_answer(messages) == first else first
 
 
 def greeting(goal: str, name: str) -> str:

@@ -19,12 +19,14 @@ class MeaningReading:
         confidence: How likely it is the right one, 0 to 1.
         slots: Words of the sentence by slot; several stretches of one slot in their order.
         vector: What the network makes of the whole sentence; only a gallery reads it.
+        chances: The meanings that are at all likely, with their probabilities.
     """
 
     meaning: str
     confidence: float
     slots: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     vector: Any = field(default=None, compare=False, repr=False)
+    chances: Mapping[str, float] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Unit: fixed sentences that depend on who asks and on what is there."""
 
 import pytest
+from assistant.understanding.messages_before import after
 
 from jarvis_voice.assistant import replies
 from jarvis_voice.language.en.speakable import speakable
@@ -19,6 +20,19 @@ pytestmark = pytest.mark.unit
 )
 def test_a_greeting_has_the_name_and_the_time_of_day(goal: str, name: str, said: str) -> None:
     assert replies.greeting(goal, name) == said
+
+
+def test_what_is_told_twice_is_answered_in_other_words() -> None:
+    said = [replies.to_told("bad_news", messages) for messages in ([], after("my cat is ill"))]
+    assert said == ["I am sorry to hear that."] * 2
+    again = after("my cat is ill", answer="I am sorry to hear that.")
+    assert replies.to_told("bad_news", again) == "That sounds hard. I am here."
+
+
+def test_a_chat_is_known_by_its_answer() -> None:
+    assert replies.is_chat(after("my cat is ill", answer="I am sorry to hear that."))
+    assert not replies.is_chat(after("set a timer", answer="For how long?"))
+    assert not replies.is_chat([])
 
 
 def test_what_is_sent_names_a_model_only_where_one_may_be_asked() -> None:

@@ -164,6 +164,8 @@ class LocalPlanner:
             return Finish()
         if intent.name in replies.FIXED:
             return Finish(replies.FIXED[intent.name])
+        if intent.name in replies.TOLD:
+            return Finish(replies.to_told(intent.name, view.messages))
         if rule := self._rules.get(intent.name):
             return rule(view, intent)
         return _once(view, self._pointed(view, self._do(intent)))

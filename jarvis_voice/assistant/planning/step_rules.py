@@ -46,6 +46,9 @@ HOPELESS = frozenset({"unsafe-url", "no-such-result", "no-such-app", "needs-yes"
 FOUND_FIRST = frozenset({"find_and_open"})
 """Intents of which a search must first find what is meant."""
 
+COMPANY = frozenset({"bad_news", "good_news", "remark", "teasing", "small_talk"})
+"""Talk for which a model is better company than a fixed answer."""
+
 IN_CHARACTER = frozenset({"who_are_you", "how_are_you", "compliment"})
 """Small talk that is answered in the manner which the user gave Jarvis."""
 
@@ -80,12 +83,13 @@ class StepRules:
     def is_talk(self, view: PlanView) -> bool:
         """Whether the turn is small talk, which no model is asked about.
 
-        Who Jarvis is a model tells where the user wrote its character.
+        Who Jarvis is a model tells where the user wrote its character, and what a user tells of
+        the day it hears.
         """
         if Rule.TALK_IS_TALK not in self._rules or view.memory or not view.understanding.is_talk:
             return False
         names = {part.intent.name for part in view.understanding.parts if part.intent}
-        return not (self._manner.character and names & IN_CHARACTER)
+        return not (names & COMPANY or (self._manner.character and names & IN_CHARACTER))
 
     def is_sure(self, view: PlanView) -> bool:
         """Whether code alone knows what is wanted: no model is asked, and nothing leaves.

@@ -68,6 +68,13 @@ _CORRECTING = re.compile(
     re.I,
 )
 _MEANS = re.compile(r"(?:(?:oh|well|i mean|i meant|it's|it is|put|add|just)\b[\s,]*)+(?=\w)", re.I)
+_NOTHING_TO_ADD = re.compile(
+    r"(?:no|nope|nah|none|nothing|never|thanks?|thank|cheers|ta|sorry|wait|hang|hold|stop|forget|"
+    r"leave|yes|yeah|yep|ok|okay|right|great|good|what|why|how|when|who|where|which|is|are|do|"
+    r"does|did|can|could|would|will|should|i|you|we|he|she|they|set|tell|show|remind|wake)\b",
+    re.I,
+)
+"""How an answer begins that names no thing: talk, a question, a request of its own."""
 _OF = re.compile(r"(?:to|that|about|of)\s+(?=\S)", re.I)
 _THING = r"(?:one|timer|alarm|reminder|routine)"
 _PLACE = re.compile(rf"(?:the )?(?P<place>first|second|third|last)(?: {_THING})?", re.I)
@@ -237,7 +244,8 @@ def _to_add(line: str, question: str, understand: Understand) -> str:
     name = question.removeprefix(ADD_WHAT).strip(" ?").removeprefix("the ")
     thing = _MEANS.sub("", line, count=1)
     sentence = f"add {thing} to my {name.removeprefix('your ')}"
-    return sentence if line and _is(sentence, frozenset({"add_note"}), understand) else ""
+    is_thing = bool(thing) and not _NOTHING_TO_ADD.match(thing)
+    return sentence if is_thing and _is(sentence, frozenset({"add_note"}), understand) else ""
 
 
 def _of_what(line: str, asked: str, understand: Understand) -> str:

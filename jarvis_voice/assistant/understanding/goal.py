@@ -24,6 +24,7 @@ from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed
 from jarvis_voice.assistant.understanding.sound_alikes import as_meant
+from jarvis_voice.assistant.understanding.tellings import TOLD
 from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.volume_talk import about_volume
 from jarvis_voice.core.understanding import Intent, Understanding
@@ -94,4 +95,5 @@ def _may_lean(text: str, found: ResolvedTurn, read_alone: Callable[[str], Unders
     if _TAKES_AWAY.match(found.sentence) and is_talk and not names_act(text):
         return False
     names = {part.intent.name for part in alone.parts if part.intent}
-    return leans_on(text) or not alone.is_understood or meanings.SEARCH in names
+    is_open = not alone.is_understood or meanings.SEARCH in names or bool(TOLD & names)
+    return leans_on(text) or is_open

@@ -228,6 +228,8 @@ class SentenceReading:
         if before is None:
             found = (self._read(sentence) for sentence in begun_anew(repair.before, after))
             return next((intent for intent in found if intent and not intent.is_question), None)
+        if before.name == "no":
+            return None  # what follows a "no" is what is wanted, and it is not known
         if before.name in _DICTATED:
             return self._read(exchanged(repair.before, after) or "")
         return self._with_slot(before, after)

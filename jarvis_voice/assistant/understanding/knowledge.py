@@ -10,6 +10,7 @@ from itertools import zip_longest
 from typing import Self
 
 from jarvis_voice.assistant import url_map as urls
+from jarvis_voice.assistant.replies import is_chat
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.calendar_questions import as_calendar
@@ -40,7 +41,7 @@ TALK = frozenset(
     {
         *("greeting", "how_are_you", "do_you_hear", "who_are_you", "what_can_you_do", "help"),
         *("thanks", "compliment", "goodbye", "maybe", "that_is_wrong", "small_talk", "about_me"),
-        "apology",
+        *("apology", "bad_news", "good_news", "remark", "teasing"),
         *("who_made_you", "who_do_you_work_for", "how_old_are_you", "where_are_you_from"),
         *("are_you_a_bot", "meaning_of_life"),
         *("ask_if_listening", "ask_if_recording", "ask_what_is_sent", "ask_to_unmute"),
@@ -141,6 +142,9 @@ class Knowledge:
         is_new = not any(part.intent and part.intent.is_question for part in parts)
         if self.second and not any(_is_spelt_out(part) for part in parts):
             parts, is_sure = self.second.parts(goal, parts, reading.understand, self._is_weak)
+        is_lost = len(parts) == 1 and parts[0].intent is None
+        if self.second and is_lost and is_chat(messages):
+            parts = (replace(parts[0], intent=self.second.chatted(text)),)
         parts = tuple(_unsearchable(part) for part in parts)
         parts = only_ordered(text, parts, reading.understand)
         if len(parts) == 1:

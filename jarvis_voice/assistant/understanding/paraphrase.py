@@ -131,8 +131,8 @@ _WEATHER = re.compile(
 )
 _LIKE = re.compile(r"(?<=weather) (?:like|going to be(?: like)?|gonna be(?: like)?)\Z", re.I)
 _WANTED = re.compile(
-    r"(?:(?:already|just|i've|have|i|we) (?:bought|got)(?: the| some)?|out of|(?:i|we) need(?: "
-    r"some| more| to get| to buy)?|low on|forgot(?: the| to buy)?|"
+    r"(?:(?:already|just|i've|have|i|we) (?:bought|got)(?: the| some)?|(?:out|short|shy) of|"
+    r"(?:i|we) need(?: some| more| to get| to buy)?|low on|forgot(?: the| to buy)?|"
     r"no more|(?:i|we) (?:want|could do with)(?: some)?|(?:i|we) have no)"
     r" (?P<thing>\S+(?: \S+){0,3})\Z",
     re.I,

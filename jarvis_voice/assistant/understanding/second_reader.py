@@ -50,6 +50,7 @@ from jarvis_voice.assistant.understanding.slot_words import (
     unbroken,
     with_leads,
 )
+from jarvis_voice.assistant.understanding.tellings import THINGS, TOLD, telling
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading, MoveReader
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
@@ -79,9 +80,6 @@ _EXCEPT = re.compile(
     re.I,
 )
 """What leaves something out."""
-
-_THINGS = re.compile(r"\b(?:timer|alarm|reminder)s?\b", re.I)
-"""What no talk is about."""
 
 _GUESSES = frozenset({proposals.SUGGEST, proposals.ASK_FOR, proposals.CANNOT})
 _OKAYED = frozenset({"no", "stop", "never_mind", "yes"})
@@ -185,6 +183,12 @@ class SecondReader:
         reading = self.reader.read(clean(text).strip() or text)
         return reading is not None and reading.meaning == "yes" and reading.confidence >= SURE
 
+    def chatted(self, text: str) -> Intent | None:
+        """What is told in the middle of a chat, where less than elsewhere tells it."""
+        reading = self.reader.read(clean(text).strip() or text)
+        told = telling(text, reading, in_chat=True) if reading else ""
+        return Intent(told) if told else None
+
     def backing(self, understand: Understand) -> Understand:
         """What a sentence means by the grammar, or by this reader where that has nothing."""
 
@@ -242,10 +246,12 @@ class SecondReader:
         self, text: str, said: Intent | None, understand: Understand, reading: MeaningReading
     ) -> SecondOpinion | None:
         """What a request asks for among the meanings that the reader has learnt."""
+        if said is None and (told := telling(text, reading)):
+            return SecondOpinion(Intent(told))
         card = self.cards.by_name.get(reading.meaning)
-        if card is None or reading.confidence < POSSIBLE:
+        if card is None or reading.confidence < POSSIBLE or card.name in TOLD:
             return as_question(text, said)
-        if card.kind == "talk" and ((is_it := is_order(text)) or _THINGS.search(text)):
+        if card.kind == "talk" and ((is_it := is_order(text)) or THINGS.search(text)):
             is_okayed = card.name in _OKAYED and is_it  # "Okay." would sound like done
             unknown = Intent(proposals.CANNOT, {"reply": NOT_KNOWN_WHAT})
             return SecondOpinion(unknown) if is_okayed else as_question(text, said)
@@ -308,7 +314,7 @@ class SecondReader:
         is_sure = is_sure and not (is_act and is_doubted)
         times = {"time", "length"}.difference(*map(SLOT.findall, card.sentences))
         said = {slot: reading.slots.get(slot, ()) for slot in times}
-        lasts = "length" in times or not _THINGS.search(text)
+        lasts = "length" in times or not THINGS.search(text)
         if is_act and any(is_timed(text, words, lasts=lasts) for words in said.values()):
             is_sure = False
         is_limited = is_limited or (card.cue is None and reading.confidence < LIKELY)
@@ -320,11 +326,11 @@ class SecondReader:
         self, text: str, card: MeaningCard, reading: MeaningReading, understand: Understand
     ) -> _WordedMeaning | None:
         """The first sentence of a card that can be filled and is understood as that card's."""
-        slots_said = {slot: unbroken(text, words) for slot, words in reading.slots.items()}
+        slots_said = {slot: unbroken(text, words, slot) for slot, words in reading.slots.items()}
         bare = {slot: joined(slot, words) for slot, words in slots_said.items()}
         if not bare.get("list") and (named := list_said(text)):
             bare["list"] = named
-        led = {**bare, **with_leads(text, reading.slots)}
+        led = {**bare, **with_leads(text, slots_said)}
         last = {**led, **{slot: words[-1] for slot, words in reading.slots.items() if words[1:]}}
         of_card = {slot for template in card.sentences for slot in SLOT.findall(template)}
         apart = {slot for slot in NAMED_ONCE if is_apart(text, reading.slots.get(slot, ()))}

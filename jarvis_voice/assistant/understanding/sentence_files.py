@@ -73,6 +73,7 @@ SLOTS_NEEDED: Mapping[str, frozenset[str]] = {
             *("who_made_you", "who_do_you_work_for", "how_old_are_you", "where_are_you_from"),
             *("are_you_a_bot", "about_me", "meaning_of_life", "where_am_i", "maybe"),
             *("that_is_wrong", "small_talk", "apology"),
+            *("bad_news", "good_news", "remark", "teasing"),
         ),
         frozenset[str](),
     ),

@@ -21,12 +21,17 @@ _SLOT_LEADS: Mapping[str, frozenset[str]] = {
     "amount": frozenset({"a", "an", "one", "half"}),
 }
 
-_GAP = r" (?:(?:my|the|an?|our|his|her|their|some|to|of|for|with) ){0,2}"
+_LITTLE = "my|the|an?|our|his|her|their|some|to|of|for|with"
+_GAPS: Mapping[str, str] = dict.fromkeys(
+    ("time", "length", "amount"), f"{_LITTLE}|past|in|at|on|and|after|before"
+)
+_DOUBLED = re.compile(r"\bfor (?:(?:at|by)|(?P<lead>in|on|every|each)) ", re.I)
 
 
 def filled(template: str, said: Mapping[str, str]) -> str:
     """A template with the words of its slots; a slot without any is left out."""
-    return " ".join(SLOT.sub(lambda slot: said.get(slot[1], ""), template).split())
+    words = " ".join(SLOT.sub(lambda slot: said.get(slot[1], ""), template).split())
+    return _DOUBLED.sub(lambda two: f"{two['lead']} " if two["lead"] else "for ", words)
 
 
 def with_leads(text: str, slots: Mapping[str, Sequence[str]]) -> dict[str, str]:
@@ -50,11 +55,12 @@ def list_said(text: str) -> str:
     return found["name"] if found else ""
 
 
-def unbroken(text: str, words: Sequence[str]) -> list[str]:
-    """Stretches with nothing but a little word between them as one: "take my pills"."""
+def unbroken(text: str, words: Sequence[str], slot: str) -> list[str]:
+    """Stretches with nothing but little words between them as one: "take my pills"."""
+    little = f" (?:(?:{_GAPS.get(slot, _LITTLE)}) ){{0,2}}"
     out: list[str] = []
     for one in words:
-        gap = rf"{re.escape(out[-1])}{_GAP}{re.escape(one)}" if out else ""
+        gap = rf"{re.escape(out[-1])}{little}{re.escape(one)}" if out else ""
         if gap and (found := re.search(gap, text, re.I)):
             out[-1] = found[0]
         else:

@@ -21,6 +21,9 @@ from jarvis_voice.engines.reader.vector_gallery import VectorGallery
 from jarvis_voice.engines.reader.word_pieces import Word, WordPieces
 
 MODEL, DESCRIPTION = "models/understanding/reader.onnx", "models/understanding/reader.json"
+LIKELY = 0.02
+"""Probability from which a meaning is told besides the likeliest."""
+
 OUTSIDE = "O"
 
 
@@ -78,6 +81,11 @@ class TrainedReader:
             float(chances[best]),
             slots_in(text, row.words, tags),
             of_sentence[0],
+            {
+                meaning: float(chance)
+                for meaning, chance in zip(self._meanings, chances, strict=True)
+                if chance >= LIKELY
+            },
         )
 
     def gallery(self, sentences: Sequence[str]) -> VectorGallery:

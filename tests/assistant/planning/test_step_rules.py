@@ -98,6 +98,13 @@ def test_small_talk_needs_no_model() -> None:
     assert not rules(without=Rule.TALK_IS_TALK).is_talk(view(goal="hello"))
 
 
+def test_a_model_is_asked_what_to_say_to_what_is_told() -> None:
+    told = view(goal="my cat is ill")
+    part = Part("my cat is ill", Intent("bad_news"))
+    understood = replace(told.understanding, parts=(part,), is_talk=True)
+    assert not rules().is_talk(replace(told, understanding=understood))
+
+
 def test_what_the_receipts_say_is_done_is_done() -> None:
     opened = view(step_of("search", "lookup"), step_of("open_website"))
     assert decided(rules("open_website"), opened) == Finish()

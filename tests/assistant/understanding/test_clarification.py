@@ -52,6 +52,15 @@ def test_who_says_where_they_live_is_told_the_weather_there(text: str) -> None:
     assert (weather.intent.name, weather.intent.slots["day"]) == ("weather", "tomorrow")
 
 
+@pytest.mark.parametrize(
+    ("text", "added"),
+    [("wipes", "add wipes to my shopping list"), ("thanks mate", ""), ("no leave it", "")],
+)
+def test_only_a_thing_is_added_to_a_list(text: str, added: str) -> None:
+    before = after("add to my shopping list", answer="What shall I add to the shopping list?")
+    assert completed(text, before, knowledge().grammar.understand) == added
+
+
 @pytest.mark.parametrize("text", ["Lisbon.", "In Lisbon."])
 def test_a_city_answers_where_the_sun_is_asked_for(text: str) -> None:
     question = "For which city?"

@@ -43,6 +43,8 @@ CARDS = MeaningCards(
         "thanks": MeaningCard("thanks", "talk", ("thank you",)),
         "refuse_call": MeaningCard("refuse_call", "refuse", reply="I cannot make phone calls."),
         "question": MeaningCard("question", "web"),
+        "remark": MeaningCard("remark", "talk", ("i am just saying",)),
+        "bad_news": MeaningCard("bad_news", "talk", ("i have bad news",)),
     },
     ("length", "item", "time", "place"),
 )
@@ -64,6 +66,8 @@ def understand(text: str) -> Intent | None:
         "mute the sound": "volume",
         "thank you": "thanks",
         "clear my list": "clear_notes",
+        "i am just saying": "remark",
+        "i have bad news": "bad_news",
     }
     return Intent(known[text]) if text in known else None
 
@@ -137,6 +141,15 @@ TIMER = "set a timer for five minutes"
         ),
         ("get Ana on the phone", "refuse_call", 0.45, {}, None),
         ("something new", "unheard_of", 0.99, {}, None),
+        ("my sister usually rings", "remark", 0.75, {}, of("remark")),
+        ("my sister usually rings", "remark", 0.5, {}, None),
+        ("my cat is ill", "bad_news", 0.85, {}, of("bad_news")),
+        ("my cat is ill", "bad_news", 0.75, {}, of("remark")),
+        ("my cat is on the list", "bad_news", 0.95, {}, None),
+        ("does my sister ring", "remark", 0.95, {}, None),
+        ("could you ring my sister", "remark", 0.95, {}, None),
+        ("ring my sister please", "remark", 0.95, {}, None),
+        ("the timer has gone", "remark", 0.95, {}, None),
     ],
 )
 def test_what_the_grammar_does_not_know(

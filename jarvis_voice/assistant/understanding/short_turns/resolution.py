@@ -50,6 +50,7 @@ _LOOSE = OPENING_INTENTS | {
     *("no", "stop", "never_mind", "yes", "say_again", "that_is_wrong", "compliment", "small_talk"),
     proposals.CANNOT,
     *("recall", "more", "do_again", "say_words", "count_days", "calculate", "thanks", "apology"),
+    *("bad_news", "good_news", "remark", "teasing"),
 }
 """Readings that a short turn may have by chance; alone they say nothing of what was touched."""
 _OF_A_TIMER = frozenset({"snooze", "volume", "weather", "get_sun_times"})

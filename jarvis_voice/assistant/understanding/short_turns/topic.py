@@ -42,6 +42,7 @@ _PASSING = frozenset(
         *("thanks", "compliment", "yes", "no", "never_mind", "stop", "apology", "greeting"),
         *("how_are_you", "do_you_hear", "who_are_you", "what_can_you_do", "help", "maybe"),
         *("that_is_wrong", "small_talk", "about_me", "say_again", "what_did_i_ask"),
+        *("bad_news", "good_news", "remark", "teasing"),
     }
 )
 _PLACED = frozenset({"weather", "get_time", "get_sun_times", "find_places", "get_time_difference"})
