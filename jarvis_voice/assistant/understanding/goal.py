@@ -49,7 +49,7 @@ def goal_of(
     offer: str,
     understand: Callable[[str], Intent | None],
     second: SecondReader | None,
-    read_alone: Callable[[str], Understanding],
+    alone: Understanding | None,
 ) -> ResolvedTurn:
     """What is wanted: what was offered, where the text is a plain yes to it.
 
@@ -67,7 +67,7 @@ def goal_of(
     if said := next(filter(None, first), ""):
         return ResolvedTurn(said)
     short = in_short(text, messages, understand, offer)
-    if short and _may_lean(text, short, read_alone):
+    if short and _may_lean(text, short, alone):
         return short
     whole = (form(one, messages, understand) for one in wordings for form in _WHOLE_FORMS)
     if said := next(filter(None, whole), ""):
@@ -77,19 +77,20 @@ def goal_of(
     if second and second.moves and messages:
         readers = (second.reader, second.moves)
         after = followed(text, messages, understand, readers, second.backing(understand))
-        if after and _may_lean(text, after, read_alone):
+        if after and _may_lean(text, after, alone):
             return after
     is_open = bool(plain) and understand(as_meant(clean(text))) is None
     return ResolvedTurn(plain if is_open and not begins_with_no(plain) else text)
 
 
-def _may_lean(text: str, found: ResolvedTurn, read_alone: Callable[[str], Understanding]) -> bool:
+def _may_lean(text: str, found: ResolvedTurn, alone: Understanding | None) -> bool:
     """Whether a turn may go on with what was said before.
 
     It does not where it is surely understood alone and points at nothing, and "you got it wrong"
     takes nothing away.
     """
-    alone = read_alone(text)
+    if alone is None:
+        return False
     is_talk = alone.is_talk or _COMFORTS.search(text) is not None
     if _TAKES_AWAY.match(found.sentence) and is_talk and not names_act(text):
         return False
