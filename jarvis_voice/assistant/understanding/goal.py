@@ -16,7 +16,7 @@ from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.list_correction import list_put_right
 from jarvis_voice.assistant.understanding.list_talk import about_list
 from jarvis_voice.assistant.understanding.offer_answer import accepted
-from jarvis_voice.assistant.understanding.place_talk import about_place
+from jarvis_voice.assistant.understanding.place_talk import about_place, in_same_place
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.denials import leans_on, tells_only
@@ -28,6 +28,7 @@ from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.volume_talk import about_volume
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.pointing_words import points_at, resumes
 from jarvis_voice.language.en.unordered_acts import names_act
 
 _FIRST_FORMS = (about_briefing, corrected, completed)
@@ -39,6 +40,12 @@ _WHOLE_FORMS = (
 """What says out whole a sentence that leans on the conversation; the first that can does it."""
 
 _TAKES_AWAY = re.compile(r"(?:cancel|clear|remove|forget|delete)\b", re.I)
+
+_SAYS_NO_MORE = frozenset({"say that again", "okay"})
+"""What a turn is taken for that only goes on in some way; it is no more than what is sure."""
+
+_FORGET_IT = re.compile(r"(?:(?:oh|no|ah|ok|okay|just|well)\W+)*forget it\W*", re.I)
+"""May mean "never mind", and may mean the thing that was just set: we ask."""
 
 _COMFORTS = re.compile(r"\bworry\b(?! about)|\bno (?:worries|problem|hurry|rush)\b", re.I)
 
@@ -65,7 +72,8 @@ def goal_of(
     wordings = [one for one in (text, plain) if one]
     first = (form(one, messages, understand) for one in wordings for form in _FIRST_FORMS)
     if said := next(filter(None, first), ""):
-        return ResolvedTurn(said)
+        is_asked = _FORGET_IT.fullmatch(text.strip()) and not said.startswith("forget ")
+        return ResolvedTurn(said, is_guess=bool(is_asked))
     short = in_short(text, messages, understand, offer)
     if short and _may_lean(text, short, alone):
         return short
@@ -77,10 +85,14 @@ def goal_of(
     if second and second.moves and messages:
         readers = (second.reader, second.moves)
         after = followed(text, messages, understand, readers, second.backing(understand))
-        if after and _may_lean(text, after, alone):
-            return after
+        if after and alone and _may_lean(text, after, alone):
+            there = in_same_place(text, alone, messages, understand)
+            return ResolvedTurn(there) if there else after
     is_open = bool(plain) and understand(as_meant(clean(text))) is None
-    return ResolvedTurn(plain if is_open and not begins_with_no(plain) else text)
+    is_open = is_open and not begins_with_no(plain) and not (alone and alone.is_understood)
+    if is_open and alone and all(one.intent for one in alone.parts):
+        is_open = understand(clean(plain)) is not None  # a wording of ours is only a proposal
+    return ResolvedTurn(plain if is_open else text)
 
 
 def _may_lean(text: str, found: ResolvedTurn, alone: Understanding | None) -> bool:
@@ -95,4 +107,9 @@ def _may_lean(text: str, found: ResolvedTurn, alone: Understanding | None) -> bo
     if _TAKES_AWAY.match(found.sentence) and is_talk and not names_act(text):
         return False
     names = {part.intent.name for part in alone.parts if part.intent}
+    is_known = meanings.SEARCH not in names and all(part.intent for part in alone.parts)
+    if is_known and alone.is_understood and found.sentence in _SAYS_NO_MORE:
+        return False
+    if is_known and found.is_leaning:
+        return resumes(text) or points_at(text) == "outside"
     return leans_on(text) or not alone.is_understood or meanings.SEARCH in names

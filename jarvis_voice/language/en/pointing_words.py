@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
+
+Pointing = Literal["nothing", "inside", "outside"]
+"""At nothing; at a thing that the sentence itself names before; at one that it does not name."""
 
 _LONGEST = 300
 _LEAD = r"(?:(?:oh|ah|um+|er+|well|ok|okay|right|so|hey|jarvis|please|good|great|cool)\W+)*"
 _RESUMES = re.compile(
     rf"{_LEAD}(?:and|also|or|but|plus|then|instead|rather|no|nope|nah|wrong|not|actually|sorry|wait|oops|"
     r"whoops|i mean|i meant|i said|make it|make that|say|same|another|one more|what about|"
-    r"what if|what else|how about(?! (?:we|you|i)\b)|for|at|in|on|to|by|less|minus|times|"
+    r"which (?:ones? )?(?:is|was|are|were|comes|goes|of)|what if|what else(?!.*\babout me\b)|how about(?! (?:we|you|i)\b)|(?:for|at|in|on|to|by)(?! (?:what|which|how|my)\b)|less|minus|times|"
     r"divided)\b",
     re.I,
 )
-_TOO = re.compile(r"\b(?:too|as well|instead|either|also|again|though|after all)\W*\Z", re.I)
+_TOO = re.compile(r"\b(?:too|as well|instead|either|also|though|after all)\W*\Z", re.I)
 _CLAUSE = re.compile(r"[,;:.!?]+\s+|\s+(?:and|but|so|because)\s+", re.I)
 
 _WEATHER = (
@@ -26,7 +30,7 @@ _IT_OF_NOTHING = re.compile(
     rf"\bit(?:'s|'ll| is| was| will| would| does| has| be| going| gonna| gets?| get| been| a| not| to|"
     rf" be| so| really| very| too| pretty| quite| chucking| that)* {_WEATHER}\b|"
     rf"\b(?:is|will|does|was|would|can|could|did) it(?: \w+){{0,3}}? {_WEATHER}\b|"
-    r"\b(?:what|which) (?:time|day|date|year|month|week|hour)(?:'s| is| was| will) it\b|"
+    r"\b(?:time|day|date|year|month|week|hour)(?:'s| is| was| will) it\b|\btime it (?:is|was)\b|"
     rf"\bhow {_WEATHER} (?:is|was|will|does) it\b|"
     r"\bhow (?:far|long|much|many \w+|hard|easy|safe|likely) (?:is|was|does|will|would) it "
     r"(?:from|to|take|cost|until|till|since|light|dark)\b|"
@@ -81,8 +85,8 @@ def resumes(text: str) -> bool:
     return bool(_RESUMES.match(line) or _TOO.search(line))
 
 
-def points(text: str) -> bool:
-    """Whether a sentence points at a thing that it does not name before.
+def points_at(text: str) -> Pointing:
+    """What a sentence points at.
 
     Args:
         text: It, as it was said.
@@ -91,7 +95,9 @@ def points(text: str) -> bool:
     for blind in (_IT_OF_NOTHING, _THEY_OF_ANYBODY, _THING_HERE, _ONE_OF_A_NUMBER):
         line = blind.sub(" ", line)
     found = _POINTER.search(line)
-    return found is not None and not _is_named_before(line[: found.start()])
+    if found is None:
+        return "nothing"
+    return "inside" if _is_named_before(line[: found.start()]) else "outside"
 
 
 _NOUN = re.compile(r"\b(?:my|the|a|an|one|our|for|in|to|of|called) (?!the\b|a\b|an\b|my\b)[a-z]{3,}", re.I)

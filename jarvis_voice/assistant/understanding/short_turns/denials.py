@@ -88,6 +88,23 @@ def tells_only(text: str) -> bool:
     return bool((is_told and not _ORDERS.search(line)) or _ASKS_OF_PAST.match(line))
 
 
+_SET_PHRASE = re.compile(
+    r"(?:(?:no|nah|nope|oh|ah|ok|okay|well|yes|actually|just|please|good|fine|great)\W+)*(?:"
+    r"(?:leave|let|keep) (?:it|that|them|things)(?: (?:be|alone|there|like that|that way|running|"
+    r"set|(?:just )?as (?:it|they|things) (?:is|are)))?|as you were|"
+    r"no (?:probs?|problems?|worries|hurry|rush|kidding|bother|sweat|stress|biggie|fuss|matter|"
+    r"offen[cs]e)(?: at all)?|not? to worry|don't worry(?: about (?:it|that))?|"
+    r"(?:that is|that's|it is|it's|it was|that was)? ?(?:the )?wrong (?:answer|question)|"
+    r"(?:that is|that's) not what i (?:asked|meant|said|wanted)(?: for| at all)?)\W*", re.I
+)  # fmt: skip
+
+
+def is_set_phrase(text: str) -> bool:
+    """Whether a turn only declines, comforts or complains: "no, leave it", "no worries"."""
+    line = " ".join(text[:_LONGEST].replace("\u2019", "'").split())
+    return _SET_PHRASE.fullmatch(line) is not None
+
+
 _POINTS = re.compile(
     r"\b(?:it|that|this|them|those|these|one|ones|other|others|another|same|again|there|instead|too|"
     r"also|first|second|third|last|next|else|more|less|earlier|later)\b",

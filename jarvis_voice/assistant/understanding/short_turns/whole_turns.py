@@ -10,11 +10,13 @@ from collections.abc import Sequence
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
+from jarvis_voice.assistant.understanding.general_question import asks_for_advice
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS, POINTERS
+from jarvis_voice.assistant.understanding.short_turns.denials import is_set_phrase
 from jarvis_voice.assistant.understanding.short_turns.topic import Kind
 from jarvis_voice.core.understanding import Intent, Understanding
-from jarvis_voice.language.en.pointing_words import points, resumes
+from jarvis_voice.language.en.pointing_words import points_at, resumes
 from jarvis_voice.language.en.spoken_lists import key_of
 
 _LONGEST = 300
@@ -28,7 +30,7 @@ _BY_CHANCE = frozenset(
 )
 """Readings that a turn which leans on something else may have, too: it must bring a word of its
 own that nobody said before."""
-_OF_TALK_ITSELF = frozenset({"forget_words", "what_did_i_ask", "start_conversation"})
+_OF_TALK_ITSELF = frozenset({"forget_words", "what_did_i_ask", "start_conversation", "that_is_wrong"})
 """What they point at is the conversation."""
 _PLACED = frozenset({"weather", "get_time", "get_sun_times", "get_time_difference"})
 _LISTS = frozenset({"add_note", "remove_note", "clear_notes", "read_notes"})
@@ -44,8 +46,13 @@ _AUDIBLE = {
 """What has to be named: "back to the first one", "lower by five" go on with something."""
 _TIME = re.compile(r"\b(?:time|clock|hour)\b", re.I)
 _WAS = re.compile(r"\b(?:was|did|say|said|settle)\b", re.I)
+_HOW_LONG = re.compile(r"(?:so |and )?how (?:long|much)\b", re.I)
 _WORD = re.compile(r"[a-z][\w'-]*", re.I)
 _ENDING = re.compile(r"(?:'s|'|n't|'re|'ve|'ll|'m|'d)\Z")
+_OWN_PHRASES = re.compile(
+    r"\b(?:(?:get|getting) up|(?:wake|waking) up|(?:know|remember|stored?) about me)\b", re.I
+)
+"""Little words that together name something."""
 _EMPTY = frozenset(
     "min mins hr hrs sec secs total number amount rest whole day date name detail list lists minute minutes hour hours "
     "second seconds half quarter weekend today tomorrow tonight morning evening afternoon night "
@@ -75,12 +82,15 @@ def stands_alone(
     if len(text) > _LONGEST or not all(one and one.name not in _GUESSES for one in intents):
         return False
     known = [one for one in intents if one]
-    if {one.name for one in known} <= _OF_TALK_ITSELF:
+    if {one.name for one in known} <= _OF_TALK_ITSELF or is_set_phrase(text):
         return True
-    if resumes(text) or points(text):
+    pointing = points_at(text)
+    if resumes(text) or pointing == "outside":
         return False
     own = own_words(text)
     is_new = bool(own) and own.isdisjoint(_said(messages))
+    is_new = is_new or pointing == "inside" or (asks_for_advice(text) and not _HOW_LONG.match(text))
+    is_new = is_new or (len(known) > 1 and alone.is_understood)
     acts = [one for one in known if one.name not in {"yes", "thanks", "greeting"}] or known
     if alone.is_talk:
         return True
@@ -93,7 +103,8 @@ def stands_alone(
 def own_words(text: str) -> set[str]:
     """The words of a turn that name something, and do not only lead, point or say to do."""
     words = {_ENDING.sub("", one.lower()) for one in _WORD.findall(text)}
-    return {one for one in words if one not in _SAYS_NOTHING and len(one) > 1}
+    phrases = {one.lower() for one in _OWN_PHRASES.findall(text)}
+    return phrases | {one for one in words if one not in _SAYS_NOTHING and len(one) > 1}
 
 
 _SAYS_NOTHING = FILLERS | CUES.keys() | POINTERS.keys() | _EMPTY
