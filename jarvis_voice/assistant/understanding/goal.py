@@ -19,7 +19,11 @@ from jarvis_voice.assistant.understanding.offer_answer import accepted
 from jarvis_voice.assistant.understanding.place_talk import about_place, in_same_place
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
-from jarvis_voice.assistant.understanding.short_turns.denials import leans_on, tells_only
+from jarvis_voice.assistant.understanding.short_turns.denials import (
+    is_set_phrase,
+    leans_on,
+    tells_only,
+)
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed
@@ -68,6 +72,8 @@ def goal_of(
         goal = offer if second and second.agrees(text) else text
     if goal != text:
         return ResolvedTurn(goal)
+    if alone and is_set_phrase(text):
+        return ResolvedTurn(text if all(one.intent for one in alone.parts) else "never mind")
     plain = plainer(text) if messages else ""
     wordings = [one for one in (text, plain) if one]
     first = (form(one, messages, understand) for one in wordings for form in _FIRST_FORMS)

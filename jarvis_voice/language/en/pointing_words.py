@@ -13,7 +13,9 @@ _LEAD = r"(?:(?:oh|ah|um+|er+|well|ok|okay|right|so|hey|jarvis|please|good|great
 _RESUMES = re.compile(
     rf"{_LEAD}(?:and|also|or|but|plus|then|instead|rather|no|nope|nah|wrong|not|actually|sorry|wait|oops|"
     r"whoops|i mean|i meant|i said|make it|make that|say|same|another|one more|what about|"
-    r"which (?:ones? )?(?:is|was|are|were|comes|goes|of)|what if|what else(?!.*\babout me\b)|how about(?! (?:we|you|i)\b)|(?:for|at|in|on|to|by)(?! (?:what|which|how|my)\b)|less|minus|times|"
+    r"which (?:ones? )?(?:is|was|are|were|comes|goes|of)|what if|what else(?!.*\babout me\b)|"
+    r"how about(?! (?:we|you|i)\b)|(?:for|at|in|on|to|by)(?! (?:what|which|how|my)\b)|less|minus|"
+    r"times|"
     r"divided)\b",
     re.I,
 )
@@ -27,8 +29,8 @@ _WEATHER = (
     r"doing|blow\w*|tip\w*)"
 )
 _IT_OF_NOTHING = re.compile(
-    rf"\bit(?:'s|'ll| is| was| will| would| does| has| be| going| gonna| gets?| get| been| a| not| to|"
-    rf" be| so| really| very| too| pretty| quite| chucking| that)* {_WEATHER}\b|"
+    rf"\bit(?:'s|'ll| is| was| will| would| does| has| be| going| gonna| gets?| get| been| a| not|"
+    rf" to| be| so| really| very| too| pretty| quite| chucking| that)* {_WEATHER}\b|"
     rf"\b(?:is|will|does|was|would|can|could|did) it(?: \w+){{0,3}}? {_WEATHER}\b|"
     r"\b(?:time|day|date|year|month|week|hour)(?:'s| is| was| will) it\b|\btime it (?:is|was)\b|"
     rf"\bhow {_WEATHER} (?:is|was|will|does) it\b|"
@@ -47,8 +49,8 @@ _THEY_OF_ANYBODY = re.compile(
     re.I,
 )
 _THING_HERE = re.compile(
-    r"\b(?:this|these|that|those) (?:morning|afternoon|evening|night|week|weekend|month|year|summer|"
-    r"winter|spring|autumn|days|computer|machine|laptop|device|pc|thing|screen|room|house|"
+    r"\b(?:this|these|that|those) (?:morning|afternoon|evening|night|week|weekend|month|year|"
+    r"summer|winter|spring|autumn|days|computer|machine|laptop|device|pc|thing|screen|room|house|"
     r"conversation|minute|moment|time of|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|"
     r"\bthere(?:'s| is| are| was| were| will| any)\b|\b(?:is|are|was|were|will|any) there\b"
     r"(?= (?:an?|any|some|no|much|many|going|\w+s)\b)|"
@@ -57,20 +59,23 @@ _THING_HERE = re.compile(
     re.I,
 )
 _POINTER = re.compile(
-    r"\b(?:it|its|it's|it'll|another|they|them|they're|he|she|he's|she's|him|his|her|those|these|one|ones|"
-    r"others?|the (?:same|lot|first|second|third|last|next|latter|former|longer|shorter|"
-    r"earlier|later|early|late|middle|newest)(?: (?:one|thing|too|please|now))?(?=\W*\Z)|both|neither)\b|"
+    r"\b(?:it|its|it's|it'll|another|they|them|they're|he|she|he's|she's|him|his|her|those|these|one|"
+    r"ones|others?|the (?:same|lot|first|second|third|last|next|latter|former|longer|shorter|"
+    r"earlier|later|early|late|middle|newest)(?: (?:one|thing|too|please|now))?(?=\W*\Z)|both|"
+    r"neither)\b|"
     r"\bthis\b(?! is\b)|\bthere\b|"
     r"\bthat(?:'s|'ll)|\bthat(?=\W*\Z| (?:is|was|be|will|would|one|too|for|to|in|on|at|off|as|by|"
     r"now|again|please|then|leave|mean|wasn't|isn't|doesn't|didn't|list|timer|alarm|reminder|"
     r"page|song|word|place|back|down|up|out|instead)\b|[,;.])",
     re.I,
 )
+_ONE_THING = re.compile(
+    r"\bone (?:timer|alarm|reminder|hour|minute|second|day|week|month|year|thing)s?\b", re.I
+)
 _ONE_OF_A_NUMBER = re.compile(
-    r"\bone (?:timer|alarm|reminder|hour|minute|second|day|week|month|year|thing|of|and|hundred|"
-    r"thousand|million|litre|liter|mile|cup|kilo\w*|pound|euro|dollar|more time|o'clock|to|by)s?\b|"
-    r"\b(?:at|until|till|to|and|by|between|from|twenty|thirty|forty|fifty|number) one\b|"
-    r"\b(?:good|nice) one\b|\bone (?:two|three)\b",
+    r"\bone (?:of|and|hundred|thousand|million|litre|liter|mile|cup|kilo\w*|pound|euro|dollar|"
+    r"more time|o'clock|to|by|two|three)s?\b|"
+    r"\b(?:at|until|till|to|and|by|between|from|twenty|thirty|forty|fifty|number|good|nice) one\b",
     re.I,
 )
 
@@ -91,7 +96,7 @@ def points_at(text: str) -> Pointing:
     Args:
         text: It, as it was said.
     """
-    line = _plain(text)
+    line = _ONE_THING.sub(" a thing ", _plain(text))
     for blind in (_IT_OF_NOTHING, _THEY_OF_ANYBODY, _THING_HERE, _ONE_OF_A_NUMBER):
         line = blind.sub(" ", line)
     found = _POINTER.search(line)
@@ -100,7 +105,9 @@ def points_at(text: str) -> Pointing:
     return "inside" if _is_named_before(line[: found.start()]) else "outside"
 
 
-_NOUN = re.compile(r"\b(?:my|the|a|an|one|our|for|in|to|of|called) (?!the\b|a\b|an\b|my\b)[a-z]{3,}", re.I)
+_NOUN = re.compile(
+    r"\b(?:my|the|a|an|one|our|for|in|to|of|called) (?!the\b|a\b|an\b|my\b)[a-z]{3,}", re.I
+)
 _NAME = re.compile(r"\A[A-Z][a-z]+|(?<=[a-z] )[A-Z][a-z]+")
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_ACTS = (
-    r"(?:cancel|stop|delete|remove|change|move|touch|erase|clear|wipe|drop|kill|bin|scrap|"
-    r"turn|switch|shut|take|add|put|set|start|make|rename|call|postpone|push|bring|shift|pause|"
-    r"reset|end|lose|mess|alter|cut|be|go)"
+from jarvis_voice.language.en.unordered_acts import mention_of
+
+_OTHER_ACTS = (
+    r"(?:touch|shut|add|put|set|start|make|call|push|bring|pause|reset|lose|mess|cut|be|go)"
 )
+"""What is no act of ending or changing; of those `unordered_acts` knows."""
+_ACTS = r"(?:cancel|stop|delete|remove|change|move|drop|kill|bin|scrap|take|add|put|set|make|be)"
 _LONGEST = 200
 _NOT = (
     r"(?:do not|don't|dont|don\u2019t|never|no need to|not to|rather not|rather you did not|"
@@ -20,7 +22,7 @@ _NOT = (
     r"won't|will not|didn't|did not)"
 )
 _DENIED = re.compile(
-    rf"(?:\b{_NOT}|\Anot) (?:\w+ ){{0,4}}?{_ACTS}\b|"
+    rf"(?:\b{_NOT}|\Anot) (?:\w+ ){{0,4}}?{_OTHER_ACTS}\b|"
     rf"\b{_NOT} (?:you )?forget (?:it|that|this|them)\W*\Z", re.I
 )  # fmt: skip
 _DENIED_THOUGH_MEANT = re.compile(
@@ -74,7 +76,8 @@ def denies(clauses: Sequence[str]) -> bool:
 
 
 def _denied(clause: str) -> bool:
-    return bool(_DENIED.search(clause)) and not _DENIED_THOUGH_MEANT.search(clause)
+    is_denied = mention_of(clause) == "denied" or _DENIED.search(clause) is not None
+    return is_denied and not _DENIED_THOUGH_MEANT.search(clause)
 
 
 def tells_only(text: str) -> bool:

@@ -30,7 +30,9 @@ _BY_CHANCE = frozenset(
 )
 """Readings that a turn which leans on something else may have, too: it must bring a word of its
 own that nobody said before."""
-_OF_TALK_ITSELF = frozenset({"forget_words", "what_did_i_ask", "start_conversation", "that_is_wrong"})
+_OF_TALK_ITSELF = frozenset(
+    {"forget_words", "what_did_i_ask", "start_conversation", "that_is_wrong"}
+)
 """What they point at is the conversation."""
 _PLACED = frozenset({"weather", "get_time", "get_sun_times", "get_time_difference"})
 _LISTS = frozenset({"add_note", "remove_note", "clear_notes", "read_notes"})
@@ -53,17 +55,17 @@ _OWN_PHRASES = re.compile(
     r"\b(?:(?:get|getting) up|(?:wake|waking) up|(?:know|remember|stored?) about me)\b", re.I
 )
 """Little words that together name something."""
-_EMPTY = frozenset(
-    "min mins hr hrs sec secs total number amount rest whole day date name detail list lists minute minutes hour hours "
-    "second seconds half quarter weekend today tomorrow tonight morning evening afternoon night "
-    "noon midnight monday tuesday wednesday thursday friday saturday sunday exactly don doesn "
-    "didn isn aren ain wait start stop done remaining am pm he she they his her him their "
-    "else ever even much many more most very one two three four five six seven eight nine ten "
-    "should could shall would might must am don't doesn't didn't isn't aren't can't won't "
-    "not no nor into onto off its it's that's there's what's who's where's when's how's "
-    "whats hows wheres remind finish finishes ends rings get come comes said told tell "
-    "show stay going".split()
-)
+_EMPTY_WORDS = """
+min mins hr hrs sec secs total number amount rest whole day date name detail list lists minute
+minutes hour hours second seconds half quarter weekend today tomorrow tonight morning evening
+afternoon night noon midnight monday tuesday wednesday thursday friday saturday sunday exactly don
+doesn didn isn aren ain wait start stop done remaining am pm he she they his her him their else
+ever even much many more most very one two three four five six seven eight nine ten should could
+shall would might must am don't doesn't didn't isn't aren't can't won't not no nor into onto off
+its it's that's there's what's who's where's when's how's whats hows wheres remind finish finishes
+ends rings get come comes said told tell show stay going
+"""
+_EMPTY = frozenset(_EMPTY_WORDS.split())
 """Words that can stand in a turn about anything."""
 
 
@@ -96,8 +98,9 @@ def stands_alone(
         return True
     if not alone.is_understood and not is_new:
         return False
-    return all(_is_whole(one, text, kind, is_new=is_new, is_known=alone.is_understood)
-        for one in acts)
+    return all(
+        _is_whole(one, text, kind, is_new=is_new, is_known=alone.is_understood) for one in acts
+    )
 
 
 def own_words(text: str) -> set[str]:
@@ -132,4 +135,4 @@ def _is_whole(intent: Intent, text: str, kind: Kind, *, is_new: bool, is_known: 
         return is_new and is_known
     if name in _BY_CHANCE:
         return is_new
-    return is_new or (name != meanings.SEARCH and name != "calculate")
+    return is_new or name not in {meanings.SEARCH, "calculate"}
