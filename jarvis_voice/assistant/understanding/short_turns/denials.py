@@ -108,6 +108,22 @@ def is_set_phrase(text: str) -> bool:
     return _SET_PHRASE.fullmatch(line) is not None
 
 
+_IDIOM = re.compile(
+    r"(?:(?:and|plus|also|oh|ok|okay|please|now)\b\W*)*(?:get a move on|put a sock in it|"
+    r"stick a fork in (?:it|me)|(?:put|get|stick|pop|have) (?:the|a|my|your|on the) (?:kettle|"
+    r"tell?y|tv|heating|oven|dinner|coat|shoes|hat|jacket|glasses|brave face|show|weight|wash|washing) on|"
+    r"get some (?:sleep|rest|air|peace)(?: in)?(?: there)?|another (\w+)\W+another \w+|"
+    r"plus \u00e7a change\b.*|(?:happy|merry) (?:birthday|christmas|new year|easter|anniversary)|"
+    r"lots of (?:love|luck|fun)|[^\w]*)\W*", re.I
+)  # fmt: skip
+"""What is only said, and names no thing: "put the kettle on", "get a move on"."""
+
+
+def is_idiom(text: str) -> bool:
+    """Whether a turn is a set saying, or has no word: nothing of it goes on with a list."""
+    return len(text) <= _LONGEST and _IDIOM.fullmatch(text.strip()) is not None
+
+
 _POINTS = re.compile(
     r"\b(?:it|that|this|them|those|these|one|ones|other|others|another|same|again|there|instead|too|"
     r"also|first|second|third|last|next|else|more|less|earlier|later)\b",

@@ -13,7 +13,7 @@ from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.general_question import asks_for_advice
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS, POINTERS
-from jarvis_voice.assistant.understanding.short_turns.denials import is_set_phrase
+from jarvis_voice.assistant.understanding.short_turns.denials import is_idiom, is_set_phrase
 from jarvis_voice.assistant.understanding.short_turns.topic import Kind
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.pointing_words import points_at, resumes
@@ -80,6 +80,8 @@ def stands_alone(
         kind: What the conversation is about.
         messages: The conversation before it, in pairs.
     """
+    if is_idiom(text):
+        return True
     intents = [part.intent for part in alone.parts]
     if len(text) > _LONGEST or not all(one and one.name not in _GUESSES for one in intents):
         return False
