@@ -23,14 +23,15 @@ tea coffee juice cola coke lemonade squash beer wine cider gin vodka whisky whis
 soda milkshake smoothie cocoa espresso decaf teabag prosecco champagne ale lager
 """
 _HOUSEHOLD = """
-soap shampoo conditioner toothpaste toothbrush deodorant razor tissue hankie wipe nappy diaper tampon
-pad sponge bleach detergent powder softener tablet capsule pod cleaner polish cloth bag bin-bag
-binbag liner foil clingfilm cling-film film roll towel paper tape glue envelope stamp pen pencil ink
-toner cartridge batteries bulb lightbulb candle match lighter firelighter charcoal plaster bandage
-ibuprofen aspirin vitamin painkiller sunscreen suncream lotion moisturiser floss
-mouthwash paracetamol cotton washing-up liquid dishwasher freshener fuse nail screw paint filter litter kibble
-food treat hay birdseed compost cigarette tobacco straw napkin plate cup nappies batteries berries
-cherries pastries knives loaves tomatoes potatoes radishes mangoes matches brushes
+soap shampoo conditioner toothpaste toothbrush deodorant razor tissue hankie wipe nappy diaper
+tampon pad sponge bleach detergent powder softener tablet capsule pod cleaner polish cloth bag
+bin-bag binbag liner foil clingfilm cling-film film roll towel paper tape glue envelope stamp pen
+pencil ink toner cartridge batteries bulb lightbulb candle match lighter firelighter charcoal
+plaster bandage ibuprofen aspirin vitamin painkiller sunscreen suncream lotion moisturiser floss
+mouthwash cotton washing-up liquid dishwasher freshener paracetamol fuse nail screw paint filter
+litter kibble food treat hay birdseed compost cigarette tobacco straw napkin plate cup nappies
+batteries berries cherries pastries knives loaves tomatoes potatoes radishes mangoes matches
+brushes
 """
 _SOLD = frozenset(f"{_FOOD} {_DRINKS} {_HOUSEHOLD}".split())
 _WORD = re.compile(r"[^\W\d_][\w'-]*")

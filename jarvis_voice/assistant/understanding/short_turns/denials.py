@@ -111,7 +111,8 @@ def is_set_phrase(text: str) -> bool:
 _IDIOM = re.compile(
     r"(?:(?:and|plus|also|oh|ok|okay|please|now)\b\W*)*(?:get a move on|put a sock in it|"
     r"stick a fork in (?:it|me)|(?:put|get|stick|pop|have) (?:the|a|my|your|on the) (?:kettle|"
-    r"tell?y|tv|heating|oven|dinner|coat|shoes|hat|jacket|glasses|brave face|show|weight|wash|washing) on|"
+    r"tell?y|tv|heating|oven|dinner|coat|shoes|hat|jacket|glasses|brave face|show|weight|wash|"
+    r"washing) on|"
     r"get some (?:sleep|rest|air|peace)(?: in)?(?: there)?|another (\w+)\W+another \w+|"
     r"plus \u00e7a change\b.*|(?:happy|merry) (?:birthday|christmas|new year|easter|anniversary)|"
     r"lots of (?:love|luck|fun)|[^\w]*)\W*", re.I
