@@ -83,6 +83,9 @@ _ALL = re.compile(
     rf"(?:both|all)(?: of)?(?: (?:them|those|these|the {_THING}s|the two))?|(?:the )?two of them",
     re.I,
 )
+_CLOCK = re.compile(r"\b\d\d?:\d\d(?: [AP]M)?")
+_AT = re.compile(rf"(?:(?:the )?{_THING} )?(?:at |for )?", re.I)
+_NOON = 12
 _NAMED = re.compile(rf"(?:the |my )?(?P<name>.+?)(?: {_THING})?", re.I)
 
 Understand = Callable[[str], Intent | None]
@@ -299,7 +302,28 @@ def _name_in(question: str, line: str) -> str:
     names = re.split(r", | or ", question.partition(": ")[2].partition("?")[0])
     wanted = set(key_of(said["name"])) if said else set()
     found = [name for name in names if wanted and wanted <= set(key_of(name))]
+    if not found and said and (hours := _hours_in(said["name"])):
+        found = [name for name in names if hours & _hours_in(_clock_in(name))]
     return found[0].replace(' "', " to ").rstrip('"') if len(found) == 1 else ""
+
+
+def _clock_in(name: str) -> str:
+    found = _CLOCK.search(name)
+    return found[0] if found else ""
+
+
+def _hours_in(words: str) -> set[tuple[int, int]]:
+    """The times of day that some words may mean: "8" is in the morning or in the evening."""
+    when = read_when(_AT.sub("", words, count=1), is_bare=True) if words else None
+    if when is None or when.hour is None:
+        return set()
+    is_late = when.half == "pm" or when.part in {"afternoon", "evening", "night"}
+    is_early = when.half == "am" or when.part == "morning"
+    if when.is_24 or when.hour > _NOON:
+        return {(when.hour, when.minute)}
+    hour = when.hour % _NOON
+    halves = (hour + _NOON,) if is_late else (hour,) if is_early else (hour, hour + _NOON)
+    return {(one, when.minute) for one in halves}
 
 
 def _is(sentence: str, names: frozenset[str], understand: Understand) -> bool:

@@ -16,10 +16,14 @@ from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.list_correction import list_put_right
 from jarvis_voice.assistant.understanding.list_talk import about_list
 from jarvis_voice.assistant.understanding.offer_answer import accepted
-from jarvis_voice.assistant.understanding.place_talk import about_place
+from jarvis_voice.assistant.understanding.place_talk import about_place, in_same_place
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
-from jarvis_voice.assistant.understanding.short_turns.denials import leans_on, tells_only
+from jarvis_voice.assistant.understanding.short_turns.denials import (
+    is_set_phrase,
+    leans_on,
+    tells_only,
+)
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed
@@ -29,6 +33,7 @@ from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.volume_talk import about_volume
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.pointing_words import points_at, resumes
 from jarvis_voice.language.en.unordered_acts import names_act
 
 _FIRST_FORMS = (about_briefing, corrected, completed)
@@ -41,6 +46,12 @@ _WHOLE_FORMS = (
 
 _TAKES_AWAY = re.compile(r"(?:cancel|clear|remove|forget|delete)\b", re.I)
 
+_SAYS_NO_MORE = frozenset({"say that again", "okay"})
+"""What a turn is taken for that only goes on in some way; it is no more than what is sure."""
+
+_FORGET_IT = re.compile(r"(?:(?:oh|no|ah|ok|okay|just|well)\W+)*forget it\W*", re.I)
+"""May mean "never mind", and may mean the thing that was just set: we ask."""
+
 _COMFORTS = re.compile(r"\bworry\b(?! about)|\bno (?:worries|problem|hurry|rush)\b", re.I)
 
 
@@ -50,7 +61,7 @@ def goal_of(
     offer: str,
     understand: Callable[[str], Intent | None],
     second: SecondReader | None,
-    read_alone: Callable[[str], Understanding],
+    alone: Understanding | None,
 ) -> ResolvedTurn:
     """What is wanted: what was offered, where the text is a plain yes to it.
 
@@ -62,13 +73,16 @@ def goal_of(
         goal = offer if second and second.agrees(text) else text
     if goal != text:
         return ResolvedTurn(goal)
+    if alone and is_set_phrase(text):
+        return ResolvedTurn(text if all(one.intent for one in alone.parts) else "never mind")
     plain = plainer(text) if messages else ""
     wordings = [one for one in (text, plain) if one]
     first = (form(one, messages, understand) for one in wordings for form in _FIRST_FORMS)
     if said := next(filter(None, first), ""):
-        return ResolvedTurn(said)
+        is_asked = _FORGET_IT.fullmatch(text.strip()) and not said.startswith("forget ")
+        return ResolvedTurn(said, is_guess=bool(is_asked))
     short = in_short(text, messages, understand, offer)
-    if short and _may_lean(text, short, read_alone):
+    if short and _may_lean(text, short, alone):
         return short
     whole = (form(one, messages, understand) for one in wordings for form in _WHOLE_FORMS)
     if said := next(filter(None, whole), ""):
@@ -78,22 +92,33 @@ def goal_of(
     if second and second.moves and messages:
         readers = (second.reader, second.moves)
         after = followed(text, messages, understand, readers, second.backing(understand))
-        if after and _may_lean(text, after, read_alone):
-            return after
+        if after and alone and _may_lean(text, after, alone):
+            there = in_same_place(text, alone, messages, understand)
+            return ResolvedTurn(there) if there else after
     is_open = bool(plain) and understand(as_meant(clean(text))) is None
-    return ResolvedTurn(plain if is_open and not begins_with_no(plain) else text)
+    is_open = is_open and not begins_with_no(plain) and not (alone and alone.is_understood)
+    if is_open and alone and all(one.intent for one in alone.parts):
+        is_open = understand(clean(plain)) is not None  # a wording of ours is only a proposal
+    return ResolvedTurn(plain if is_open else text)
 
 
-def _may_lean(text: str, found: ResolvedTurn, read_alone: Callable[[str], Understanding]) -> bool:
+def _may_lean(text: str, found: ResolvedTurn, alone: Understanding | None) -> bool:
     """Whether a turn may go on with what was said before.
 
     It does not where it is surely understood alone and points at nothing, and "you got it wrong"
     takes nothing away.
     """
-    alone = read_alone(text)
+    if alone is None:
+        return False
     is_talk = alone.is_talk or _COMFORTS.search(text) is not None
     if _TAKES_AWAY.match(found.sentence) and is_talk and not names_act(text):
         return False
     names = {part.intent.name for part in alone.parts if part.intent}
     is_open = not alone.is_understood or meanings.SEARCH in names or bool(TOLD & names)
+    is_known = not (meanings.SEARCH in names or TOLD & names)
+    is_known = is_known and all(part.intent for part in alone.parts)
+    if is_known and alone.is_understood and found.sentence in _SAYS_NO_MORE:
+        return False
+    if is_known and found.is_leaning:
+        return resumes(text) or points_at(text) == "outside"
     return leans_on(text) or is_open

@@ -25,6 +25,8 @@ from jarvis_voice.assistant.understanding.left_alone import only_ordered
 from jarvis_voice.assistant.understanding.loose_pronouns import leans
 from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
+from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
+from jarvis_voice.assistant.understanding.short_turns.whole_turns import stands_alone
 from jarvis_voice.assistant.understanding.slipped_words import mends_free_words
 from jarvis_voice.assistant.understanding.typed_words import as_typed
 from jarvis_voice.core.paths import Paths
@@ -119,10 +121,13 @@ class Knowledge:
     def _read(
         self, text: str, messages: Sequence[MessageState], offer: str, source: Source
     ) -> Understanding:
+        alone = self._read(text, (), "", source) if messages else None
         reading = self.grammar.reading()
+        if alone and not offer and self._is_whole(text, alone, messages, reading):
+            return alone
         if source in TYPED and (program := self.grammar.program(text)):
             return Understanding(text, (Part(text, program),), is_understood=True, is_verbatim=True)
-        meant = goal_of(text, messages, offer, reading.understand, self.second, self._alone)
+        meant = goal_of(text, messages, offer, reading.understand, self.second, alone)
         if meant.question or meant.is_guess:
             name = proposals.ASK_FOR if meant.question else proposals.SUGGEST
             asked = {"question": meant.question, "sentence": meant.sentence}
@@ -162,9 +167,19 @@ class Knowledge:
             is_talk=len(parts) == 1 and TALK.issuperset(names) and bool(names),
         )
 
-    def _alone(self, text: str) -> Understanding:
-        """What a sentence asks for, whatever was said before it."""
-        return self._read(text, (), "", "stdin")
+    def _is_whole(
+        self,
+        text: str,
+        alone: Understanding,
+        messages: Sequence[MessageState],
+        reading: SentenceReading,
+    ) -> bool:
+        """Whether a sentence means what it means alone, whatever was said before it."""
+        if messages[-1]["text"].rstrip().endswith("?"):
+            return False
+        understand = reading.understand
+        meaning = self.second.backing(understand) if self.second else understand
+        return stands_alone(text, alone, topic_of(messages, meaning).kind, messages)
 
     def _requests(
         self, text: str, messages: Sequence[MessageState], reading: SentenceReading

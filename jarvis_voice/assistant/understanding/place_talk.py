@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.core.understanding import Intent
+from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.normalization import clean
 
 _LONGEST = 120
@@ -44,6 +44,7 @@ _SAME_ZONE = re.compile(
 _CLOCK = re.compile(r"what time (?:do they have|have they got|is it for them)", re.I)
 _ASKED = frozenset({"get_time", "get_time_difference", "weather", "get_sun_times", "find_places"})
 """What is asked about a place in words that name no other thing."""
+_OUTSIDE = frozenset({"weather", "get_sun_times"})
 _PASSING = frozenset({"thanks", "compliment"})
 _TURNS_BACK = 3
 _PLACES = ("second", "place", "near", "first")
@@ -74,6 +75,32 @@ def about_place(text: str, messages: Sequence[MessageState], understand: Underst
     sentence = _with_place(line, place) if place else ""
     intent = understand(sentence) if sentence else None
     return sentence if intent and intent.name in _ASKED else ""
+
+
+def in_same_place(
+    text: str, alone: Understanding, messages: Sequence[MessageState], understand: Understand
+) -> str:
+    """A sure question about weather or sun that names no place, with the place of before.
+
+    Args:
+        text: The sentence as it was said.
+        alone: What it asks for by itself.
+        messages: The conversation before it, in pairs.
+        understand: What a sentence means by itself.
+    """
+    asked = alone.parts[0].intent if alone.is_understood and not alone.parts[1:] else None
+    if asked is None or asked.name not in _OUTSIDE or asked.slots.get("place"):
+        return ""
+    place = _last_place(messages, understand) if len(text) <= _LONGEST else ""
+    if not place:
+        return ""
+    line = clean(text).strip(" .,!?")
+    day = str(asked.slots.get("day", "")).replace("_", " ")
+    last = line.rpartition(", ")[2]
+    wanted = {**asked.slots, "place": place}
+    forms = (f"{line} in {place}", f"{last} in {place}", f"{last} in {place} {day}")
+    fitting = (one for one in forms if (found := understand(one)) and found.slots == wanted)
+    return next(fitting, "")
 
 
 def _with_place(line: str, place: str) -> str:

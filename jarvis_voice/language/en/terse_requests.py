@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from jarvis_voice.language.en.clipped_requests import clipped, two_clipped_timers
 from jarvis_voice.language.en.schedule_words import read_when
+from jarvis_voice.language.en.shop_words import is_sold
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_numbers import numerals
 
@@ -87,15 +88,10 @@ _MOVED = re.compile(
     r"(?: now| these days| nowadays| instead)*",
     re.I,
 )
-_NOT_OUT = (
-    r"(?!(?:time|luck|here|town|office|range|order|ideas?|options?|sight|touch|control|hand|hours|"
-    r"breath|work|season|date|bed|money|cash|it|that|them|everything|there|space|memory|"
-    r"the|battery|school|action|place|shape|sorts|water|power|hospital)\b)"
-)
 _OUT_OF = re.compile(
     r"(?:(?:we're|we are|we've|we have|i'm|i am|i've|i have) (?:all |nearly |almost |just |clean |"
     r"completely )*)(?:run out of|running out of|running low on|out of|low on|short of) "
-    rf"(?P<thing>{_NOT_OUT}[^\W\d][\w'-]*(?: [^\W\d][\w'-]*){{0,2}})",
+    r"(?P<thing>[^\W\d][\w'-]*(?: [^\W\d][\w'-]*){0,2})",
     re.I,
 )
 _FROM_SHOP = re.compile(
@@ -160,7 +156,9 @@ def whole_requests(line: str) -> Iterator[str]:
         yield f"remind me about {reminder['text']} {reminder['when']}"
     if moved := _MOVED.fullmatch(said):
         yield f"i live in {moved['city']}"
-    if needed := _OUT_OF.fullmatch(said) or _FROM_SHOP.fullmatch(said):
+    needed = _OUT_OF.fullmatch(said)
+    needed = needed if needed and is_sold(needed["thing"]) else _FROM_SHOP.fullmatch(said)
+    if needed:
         yield f"add {needed['thing']} to my shopping list"
     if off := _OFF_LIST.fullmatch(said):
         yield f"remove {off['thing']} from my {off['list']} list"

@@ -95,3 +95,18 @@ def test_what_is_no_city_answers_nothing(text: str) -> None:
         )
         == ""
     )
+
+
+@pytest.mark.parametrize("text", ["8 am", "the 8 am one", "the one at 8", "eight"])
+def test_a_time_picks_the_one_that_is_set_for_it(text: str) -> None:
+    question = "Which one do you mean: the alarm for 07:00 or the alarm for 08:00?"
+    said = completed(
+        text, after("cancel the alarm", answer=question), knowledge().grammar.understand
+    )
+    assert said == "cancel the alarm for 08:00"
+
+
+def test_a_time_that_none_is_set_for_picks_none() -> None:
+    question = "Which one do you mean: the alarm for 07:00 or the alarm for 08:00?"
+    before = after("cancel the alarm", answer=question)
+    assert not completed("half past nine", before, knowledge().grammar.understand)

@@ -53,6 +53,15 @@ def wanted(understanding: Understanding) -> list[tuple[str, dict[str, object]]]:
         "remind me every Sunday at 3 pm to call grandma",
         "open github",
         "how are you",
+        "it's Priya speaking",
+        "just moved, I'm in Hull now",
+        "BBC up please",
+        "New York, what time is it there",
+        "what should I do",
+        "mute the sound, set a timer for one hour",
+        "is this thing recording me",
+        "no, leave it",
+        "no probs",
     ],
 )
 def test_a_whole_sentence_means_the_same_behind_any_other(

@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_ACTS = (
-    r"(?:cancel|stop|delete|remove|change|move|touch|erase|clear|wipe|drop|kill|bin|scrap|"
-    r"turn|switch|shut|take|add|put|set|start|make|rename|call|postpone|push|bring|shift|pause|"
-    r"reset|end|lose|mess|alter|cut|be|go)"
+from jarvis_voice.language.en.unordered_acts import mention_of
+
+_OTHER_ACTS = (
+    r"(?:touch|shut|add|put|set|start|make|call|push|bring|pause|reset|lose|mess|cut|be|go)"
 )
+"""What is no act of ending or changing; of those `unordered_acts` knows."""
+_ACTS = r"(?:cancel|stop|delete|remove|change|move|drop|kill|bin|scrap|take|add|put|set|make|be)"
 _LONGEST = 200
 _NOT = (
     r"(?:do not|don't|dont|don\u2019t|never|no need to|not to|rather not|rather you did not|"
@@ -20,7 +22,7 @@ _NOT = (
     r"won't|will not|didn't|did not)"
 )
 _DENIED = re.compile(
-    rf"(?:\b{_NOT}|\Anot) (?:\w+ ){{0,4}}?{_ACTS}\b|"
+    rf"(?:\b{_NOT}|\Anot) (?:\w+ ){{0,4}}?{_OTHER_ACTS}\b|"
     rf"\b{_NOT} (?:you )?forget (?:it|that|this|them)\W*\Z", re.I
 )  # fmt: skip
 _DENIED_THOUGH_MEANT = re.compile(
@@ -74,7 +76,8 @@ def denies(clauses: Sequence[str]) -> bool:
 
 
 def _denied(clause: str) -> bool:
-    return bool(_DENIED.search(clause)) and not _DENIED_THOUGH_MEANT.search(clause)
+    is_denied = mention_of(clause) == "denied" or _DENIED.search(clause) is not None
+    return is_denied and not _DENIED_THOUGH_MEANT.search(clause)
 
 
 def tells_only(text: str) -> bool:
@@ -86,6 +89,40 @@ def tells_only(text: str) -> bool:
     line = " ".join(text[:_LONGEST].replace("\u2019", "'").split())
     is_told = _OF_OTHERS.match(line) or _I_DID.match(line) or _HAS_GONE_OFF.search(line)
     return bool((is_told and not _ORDERS.search(line)) or _ASKS_OF_PAST.match(line))
+
+
+_SET_PHRASE = re.compile(
+    r"(?:(?:no|nah|nope|oh|ah|ok|okay|well|yes|actually|just|please|good|fine|great)\W+)*(?:"
+    r"(?:leave|let|keep) (?:it|that|them|things)(?: (?:be|alone|there|like that|that way|running|"
+    r"set|(?:just )?as (?:it|they|things) (?:is|are)))?|as you were|"
+    r"no (?:probs?|problems?|worries|hurry|rush|kidding|bother|sweat|stress|biggie|fuss|matter|"
+    r"offen[cs]e)(?: at all)?|not? to worry|don't worry(?: about (?:it|that))?|"
+    r"(?:that is|that's|it is|it's|it was|that was)? ?(?:the )?wrong (?:answer|question)|"
+    r"(?:that is|that's) not what i (?:asked|meant|said|wanted)(?: for| at all)?)\W*", re.I
+)  # fmt: skip
+
+
+def is_set_phrase(text: str) -> bool:
+    """Whether a turn only declines, comforts or complains: "no, leave it", "no worries"."""
+    line = " ".join(text[:_LONGEST].replace("\u2019", "'").split())
+    return _SET_PHRASE.fullmatch(line) is not None
+
+
+_IDIOM = re.compile(
+    r"(?:(?:and|plus|also|oh|ok|okay|please|now)\b\W*)*(?:get a move on|put a sock in it|"
+    r"stick a fork in (?:it|me)|(?:put|get|stick|pop|have) (?:the|a|my|your|on the) (?:kettle|"
+    r"tell?y|tv|heating|oven|dinner|coat|shoes|hat|jacket|glasses|brave face|show|weight|wash|"
+    r"washing) on|"
+    r"get some (?:sleep|rest|air|peace)(?: in)?(?: there)?|another (\w+)\W+another \w+|"
+    r"plus \u00e7a change\b.*|(?:happy|merry) (?:birthday|christmas|new year|easter|anniversary)|"
+    r"lots of (?:love|luck|fun)|[^\w]*)\W*", re.I
+)  # fmt: skip
+"""What is only said, and names no thing: "put the kettle on", "get a move on"."""
+
+
+def is_idiom(text: str) -> bool:
+    """Whether a turn is a set saying, or has no word: nothing of it goes on with a list."""
+    return len(text) <= _LONGEST and _IDIOM.fullmatch(text.strip()) is not None
 
 
 _POINTS = re.compile(

@@ -3,7 +3,12 @@
 import pytest
 
 from jarvis_voice.assistant.understanding.short_turns.cues import clauses_of
-from jarvis_voice.assistant.understanding.short_turns.denials import denies, tells_only
+from jarvis_voice.assistant.understanding.short_turns.denials import (
+    denies,
+    is_idiom,
+    is_set_phrase,
+    tells_only,
+)
 
 pytestmark = pytest.mark.unit
 
@@ -54,3 +59,32 @@ def test_what_is_told_or_asked_of_the_past_orders_nothing(text: str) -> None:
 )  # fmt: skip
 def test_what_asks_for_something_is_no_mere_telling(text: str) -> None:
     assert not tells_only(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["no, leave it", "leave it as it is", "nah, keep it like that", "no worries", "no probs",
+     "don't worry about it", "that's not what I meant", "no no, wrong answer"],
+)  # fmt: skip
+def test_what_declines_or_comforts_is_a_set_phrase(text: str) -> None:
+    assert is_set_phrase(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["leave it, cancel that", "leave out the milk", "no need", "keep it short", "wrong one"]
+)
+def test_what_says_more_is_no_set_phrase(text: str) -> None:
+    assert not is_set_phrase(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["put the kettle on", "get a move on", "another day another dollar", "and lots of love", "🙂"],
+)
+def test_an_idiom_names_no_thing(text: str) -> None:
+    assert is_idiom(text)
+
+
+@pytest.mark.parametrize("text", ["put crisps on", "and lots of tea", "another tin of beans", "5"])
+def test_a_thing_is_no_idiom(text: str) -> None:
+    assert not is_idiom(text)
