@@ -149,6 +149,14 @@ _NO_HOME = re.compile(
     re.I,
 )
 """Where somebody lives, but no city."""
+_IDIOM = re.compile(
+    r"\b(?:out of|lost|low on|run out of|ran out of) (?:the |all |my |our )*(?:patience|luck|time|"
+    r"ideas?|hope|danger|touch|order|breath|control|sight|town|office|options|excuses|energy|steam|"
+    r"work|shape|sync|date|place|the way|question|reach|line|tune|practice|fashion|favou?r|words|"
+    r"here|hand|season|it|nowhere|business|step|focus|mind|bounds|character|sorts|woods|bed|school)"
+    r"\b"
+)
+"""What nobody buys is missing in these: "we're out of patience"."""
 _SELF_NAMED = frozenset({"place", "topic", "about"})
 """Slots that must name something: "it" and "there" are for whoever knows what was said before."""
 
@@ -171,6 +179,8 @@ def is_sound(intent: Intent, line: str) -> bool:
     if _NO_LIST.search(str(slots.get("list", ""))) or (
         _NOTHING_SAID.match(str(slots.get("text", ""))) and not is_listed
     ):
+        return False
+    if intent.name == "add_note" and _IDIOM.search(line.lower()):
         return False
     check = _CHECKS.get(intent.name)
     return check is None or check(intent, line)
@@ -292,7 +302,7 @@ def _is_entry(intent: Intent, _: str) -> bool:
 _MOST_TIMER_WORDS = 4
 _NO_TIMER_NAME = re.compile(
     r"[,;]|\b(?:i|i'd|i'll|i'm|you|we|if|so|but|because|please|set|start|put|make|give|need|want|could|"
-    r"would|can|is|are|one|another)\b",
+    r"would|can|is|are|one|another|he|she|they|sets|has|have|had|needs|no|not|nobody|someone)\b",
     re.I,
 )
 """Words in front of "timer" that are no name of one: "if possible set a"."""
