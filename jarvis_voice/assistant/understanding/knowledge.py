@@ -30,6 +30,7 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.unordered_settings import why_unordered
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.registry import Tool
 from jarvis_voice.tools.web.aggregators import is_aggregator
@@ -146,7 +147,8 @@ class Knowledge:
         if len(parts) == 1:
             parts = (as_talk(as_calendar(parts[0], text), text),)
         is_new = is_new and _is_search(parts[0].intent)  # asked of the web as it stands
-        if source in TYPED and len(parts) == 1 and _is_open(parts[0].intent) and not is_new:
+        is_order = source in TYPED and not why_unordered(text)
+        if is_order and len(parts) == 1 and _is_open(parts[0].intent) and not is_new:
             parts = (self._respelled(parts[0], reading),)
         names = [part.intent.name for part in parts if part.intent]
         return Understanding(

@@ -90,7 +90,9 @@ _MOVED = re.compile(
 _NOT_OUT = (
     r"(?!(?:time|luck|here|town|office|range|order|ideas?|options?|sight|touch|control|hand|hours|"
     r"breath|work|season|date|bed|money|cash|it|that|them|everything|there|space|memory|"
-    r"the|battery|school|action|place|shape|sorts|water|power|hospital)\b)"
+    r"the|battery|school|action|place|shape|sorts|water|power|hospital|patience|hope|faith|love|"
+    r"danger|trouble|jail|prison|debt|business|reach|line|tune|step|sync|practice|fashion|favou?r|"
+    r"words|excuses|options|energy|steam|sleep|focus|character|bounds|question|tears|my|our|your)\b)"
 )
 _OUT_OF = re.compile(
     r"(?:(?:we're|we are|we've|we have|i'm|i am|i've|i have) (?:all |nearly |almost |just |clean |"

@@ -45,7 +45,9 @@ _BY_ME = re.compile(
 _HAS = re.compile(
     rf"\A{_LEADS}(?:he|she|they|(?:my|the|his|her|their|every|each) "
     r"(?!pasta|cake|food|oven timer)[a-z'-]+(?: [a-z'-]+)?) (?:has|have|had) "
-    r"(?:an? |the |its |some )?(?:timer|alarm|reminder|list)s?\b"
+    r"(?:an? |the |its |some )?(?:timer|alarm|reminder|list)s?\b|"
+    rf"\A{_LEADS}(?:i|we) (?:have|had|keep|use) (?:an?|the|my|our) (?:\w+ )?(?:timer|alarm|reminder)"
+    r"\b.* (?:on|in) (?:my|our|the) (?:phone|mobile|watch|radio|tablet|car|oven|calendar)\b"
 )
 _SAID = re.compile(
     rf"\A{_LEADS}(?:in the \w+ )?(?:he|she|they|somebody|someone|it|"

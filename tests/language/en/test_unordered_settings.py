@@ -24,6 +24,7 @@ pytestmark = pytest.mark.unit
         "I might set an alarm for six",
         "I forgot to set an alarm for six",
         "I set my alarm for six on my phone",
+        "I have an alarm at seven on my phone",
         "when I was young I set an alarm for five every day",
         "if I had set an alarm for six I would be there",
         "someday I will set an alarm for five",
