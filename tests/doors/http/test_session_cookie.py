@@ -45,7 +45,15 @@ def test_the_halves_of_a_token_are_new_each_time() -> None:
 
 @pytest.mark.parametrize(
     ("kept", "shown"),
-    [("", SHOWN), (KEPT, ""), (KEPT, SHOWN[:-2]), ("!!", SHOWN), (KEPT, "\u20ac"), ("A", "A"), ("__8", "AAA")],
+    [
+        ("", SHOWN),
+        (KEPT, ""),
+        (KEPT, SHOWN[:-2]),
+        ("!!", SHOWN),
+        (KEPT, "\u20ac"),
+        ("A", "A"),
+        ("__8", "AAA"),
+    ],
 )
 def test_what_does_not_belong_together_is_no_token(kept: str, shown: str) -> None:
     assert joined(kept, shown) == ""

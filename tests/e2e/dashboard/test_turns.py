@@ -86,9 +86,7 @@ def test_a_voice_is_followed_from_its_pause_to_the_loudspeaker(
     window: Window, browser: Browser, scheme: Any
 ) -> None:
     kept = window.page.context.storage_state()
-    context = browser.new_context(
-        color_scheme=scheme, reduced_motion="reduce", storage_state=kept
-    )
+    context = browser.new_context(color_scheme=scheme, reduced_motion="reduce", storage_state=kept)
     page = context.new_page()
     page.route_web_socket("**/api/v1/live*", tell_all)
     page.goto(window.jarvis.url)
