@@ -194,3 +194,12 @@ def test_what_nobody_buys_goes_on_no_list(knowledge: Knowledge, text: str) -> No
 )
 def test_words_of_somebody_else_name_no_timer(knowledge: Knowledge, text: str) -> None:
     assert all(one is None or one.name != "set_timer" for one in understood(knowledge, text))
+
+
+@pytest.mark.parametrize(
+    "text", ["is hunter2 a good password", "how strong is the password Tr0ub4"]
+)
+def test_a_password_that_is_said_is_not_searched_for(knowledge: Knowledge, text: str) -> None:
+    [intent] = understood(knowledge, text)
+    assert intent is not None
+    assert intent.name == "cannot"

@@ -14,6 +14,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.calendar_questions import as_calendar
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
+from jarvis_voice.assistant.understanding.general_question import KEEPS_SECRETS, tells_secret
 from jarvis_voice.assistant.understanding.goal import goal_of
 from jarvis_voice.assistant.understanding.grammar import (
     OPENING_INTENTS,
@@ -331,10 +332,12 @@ def _is_spelt_out(part: Part) -> bool:
 
 
 def _unsearchable(part: Part) -> Part:
-    """A part without its search where nothing says what the "it" in the question is."""
+    """A part without its search: it holds a secret, or nothing says what the "it" in it is."""
     intent = part.intent
     if intent is None or intent.name != meanings.SEARCH or not intent.is_question:
         return part
+    if tells_secret(part.text):
+        return replace(part, intent=Intent(proposals.CANNOT, {"reply": KEEPS_SECRETS}))
     return replace(part, intent=None) if leans(str(intent.slots["query"])) else part
 
 

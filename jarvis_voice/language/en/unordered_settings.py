@@ -27,14 +27,15 @@ _SOMEBODY = (
 )
 _BY_OTHERS = re.compile(rf"\A{_LEADS}{_WHAT}{_SOMEBODY}{_OFTEN} {_ACT} (?!me\b|us\b)")
 _BY_YOU = re.compile(
-    rf"\A{_LEADS}{_WHAT}(?!.*\bplease\b)(?:you|we)(?:'ve)?(?: (?:have|had|always|never|already|just|once))* "
+    rf"\A{_LEADS}{_WHAT}(?!.*\bplease\b)(?:you|we)(?:'ve)?"
+    r"(?: (?:have|had|always|never|already|just|once))* "
     r"(?:set|put|added|made|started)(?=\b.*\b(?:already|yesterday|before|again|last|once)\b)|"
     rf"\A{_LEADS}{_WHAT}(?!.*\bplease\b)you(?:'ve| have| had| always| never| already| just)* "
     r"(?:set|added|made|started) (?:an?|the|my|one)\b"
 )
 _BY_ME = re.compile(
-    rf"\A{_LEADS}{_WHAT}(?:i|we) (?:always|never|often|usually|sometimes|nearly|almost|already|just|"
-    r"once|might|may|shall|did|had|used to|was going to|were going to|forgot to|meant to|tried to|"
+    rf"\A{_LEADS}{_WHAT}(?:i|we) (?:always|never|often|usually|sometimes|nearly|almost|already|"
+    r"just|once|might|may|shall|did|had|used to|was going to|were going to|forgot to|meant to|tried to|"
     r"(?:should|could|would|must|might|may)(?: not|n't)? have|have already|should not|shouldn't|"
     r"would never|will never|will not|won't|wish (?:i|we) had)"
     rf"(?: (?:have|just|already|never|also))* {_ACT}\b|"
@@ -46,8 +47,8 @@ _HAS = re.compile(
     rf"\A{_LEADS}(?:he|she|they|(?:my|the|his|her|their|every|each) "
     r"(?!pasta|cake|food|oven timer)[a-z'-]+(?: [a-z'-]+)?) (?:has|have|had) "
     r"(?:an? |the |its |some )?(?:timer|alarm|reminder|list)s?\b|"
-    rf"\A{_LEADS}(?:i|we) (?:have|had|keep|use) (?:an?|the|my|our) (?:\w+ )?(?:timer|alarm|reminder)"
-    r"\b.* (?:on|in) (?:my|our|the) (?:phone|mobile|watch|radio|tablet|car|oven|calendar)\b"
+    rf"\A{_LEADS}(?:i|we) (?:have|had|keep|use) (?:an?|the|my|our) (?:\w+ )?"
+    r"(?:timer|alarm|reminder)\b.* (?:on|in) (?:my|our|the) (?:phone|mobile|watch|radio|tablet|car|oven|calendar)\b"
 )
 _SAID = re.compile(
     rf"\A{_LEADS}(?:in the \w+ )?(?:he|she|they|somebody|someone|it|"
@@ -57,13 +58,32 @@ _SAID = re.compile(
 )
 _QUOTED = re.compile(
     rf"\A[\"\u201c\u201e](?=[^\"\u201d]*\b{_ACT}\b)[^\"\u201d]{{8,}}[\"\u201d] \w|"
-    r"\A(?:the|a|his|her|their) (?:command|sentence|phrase|words?|order|line|title) (?:is|was|were)\b|"
+    r"\A(?:the|a|his|her|their) (?:command|sentence|phrase|words?|order|line|title) "
+    r"(?:is|was|were)\b|"
     r" (?:is|was) (?:what|how|where) (?:he|she|they|it|people|everybody|somebody)\b"
 )
 _ABOUT = re.compile(
-    r"\A(?:an?|the|another) (?:\w+ ){0,2}(?:timer|alarm|reminder)\b.* (?:would be|would have|is|was|"
-    r"seems|sounds) (?:a |an |so |far |much |really )*(?:silly|stupid|wrong|bad|useless|pointless|"
+    r"\A(?:an?|the|another) (?:\w+ ){0,2}(?:timer|alarm|reminder)\b.* "
+    r"(?:would be|would have|is|was|seems|sounds) (?:a |an |so |far |much |really )*(?:silly|stupid|wrong|bad|useless|pointless|"
     r"too|enough|not|no|been|annoying|overkill|nonsense|short|long|late|early)\b"
+)
+_SUPPOSED = re.compile(
+    rf"\A{_LEADS}(?:please )?(?:pretend|imagine|suppose|assume|what if|let's say|let us say|"
+    r"for example|for instance|e\.g\.|example|how (?:would|do|can|could|should) (?:i|you|one|we)|"
+    r"(?:show|teach) me (?:how )?to|explain|sing(?! out)|recite|the opposite of|"
+    r"(?:write|compose|draft|tell)(?: me)? (?:a|an|the|some|another) (?:\w+ )?"
+    r"(?:story|poem|song|letter|joke|mail|scene|play))\b"
+)
+_SPEAKS = r"(?:said|says|whispered|whispers|shouted|cried|replied|wrote|writes|sang)"
+_TOLD_BEHIND = re.compile(
+    rf"(?:[,\"'\u201d] ?(?:\w+ ){{1,2}}{_SPEAKS}| {_SPEAKS} (?:the|my|his|her|a|he|she|they)"
+    rf"(?: \w+){{0,2}}|[,\"'\u201d] ?{_SPEAKS} \w+)\W*\Z"
+)
+_HEADED = re.compile(
+    r"\A(?:subject|example|(?:(?:the|his|her|their) )?\w+ (?:is|was|read|says|said|wrote|writes)): "
+)
+_OF_OTHERS = re.compile(
+    rf"\A{_LEADS}{_WHAT}(?:(?:nobody|no one|who) (?:wants|needs|sets|has)|you keep \w+ing)\b"
 )
 _NO = re.compile(
     r"\A(?:(?:please|and|ok|okay|jarvis|i want|i need|i'd like) )*no (?:more )?"
@@ -81,7 +101,8 @@ def why_unordered(text: str) -> Unordered | None:
     if len(text) > LONGEST_READ:
         return None
     line = " ".join(text.casefold().replace("\u2019", "'").split())
-    if _QUOTED.search(line) or _SAID.match(line):
+    wholes = (_QUOTED, _SAID, _SUPPOSED, _TOLD_BEHIND, _HEADED, _OF_OTHERS)
+    if any(one.search(line) for one in wholes):
         return "told"
     clauses = [one.strip() for one in _CLAUSE.split(line) if one and one.strip()]
     for clause in clauses:
