@@ -22,7 +22,8 @@ _ACT = r"(?:set|sets|put|puts|add|adds|added|started|starts|made|noted|wrote)"
 _WHAT = r"(?=.*\b(?:timers?|alarms?|reminders?|lists?|notes?)\b)"
 _SOMEBODY = (
     r"(?:he|she|they|somebody|someone|nobody|everybody|everyone|people|who|"
-    r"(?:my|our|his|her|their|your|the|some|a) (?!timer|alarm|reminder|list|shopping|to-do)[a-z'-]+"
+    r"(?:my|our|his|her|their|your|the|some|a) (?!timer|alarm|reminder|list|shopping|"
+    r"to-do)[a-z'-]+"
     r"(?: (?!to\b|and\b|for\b|of\b)[a-z'-]+)?|[a-z]+'s [a-z-]+)"
 )
 _BY_OTHERS = re.compile(rf"\A{_LEADS}{_WHAT}{_SOMEBODY}{_OFTEN} {_ACT} (?!me\b|us\b)")
@@ -35,7 +36,8 @@ _BY_YOU = re.compile(
 )
 _BY_ME = re.compile(
     rf"\A{_LEADS}{_WHAT}(?:i|we) (?:always|never|often|usually|sometimes|nearly|almost|already|"
-    r"just|once|might|may|shall|did|had|used to|was going to|were going to|forgot to|meant to|tried to|"
+    r"just|once|might|may|shall|did|had|used to|was going to|were going to|forgot to|meant to|"
+    r"tried to|"
     r"(?:should|could|would|must|might|may)(?: not|n't)? have|have already|should not|shouldn't|"
     r"would never|will never|will not|won't|wish (?:i|we) had)"
     rf"(?: (?:have|just|already|never|also))* {_ACT}\b|"
@@ -48,7 +50,8 @@ _HAS = re.compile(
     r"(?!pasta|cake|food|oven timer)[a-z'-]+(?: [a-z'-]+)?) (?:has|have|had) "
     r"(?:an? |the |its |some )?(?:timer|alarm|reminder|list)s?\b|"
     rf"\A{_LEADS}(?:i|we) (?:have|had|keep|use) (?:an?|the|my|our) (?:\w+ )?"
-    r"(?:timer|alarm|reminder)\b.* (?:on|in) (?:my|our|the) (?:phone|mobile|watch|radio|tablet|car|oven|calendar)\b"
+    r"(?:timer|alarm|reminder)\b.* (?:on|in) (?:my|our|the) (?:phone|mobile|watch|radio|tablet|"
+    r"car|oven|calendar)\b"
 )
 _SAID = re.compile(
     rf"\A{_LEADS}(?:in the \w+ )?(?:he|she|they|somebody|someone|it|"
@@ -64,7 +67,8 @@ _QUOTED = re.compile(
 )
 _ABOUT = re.compile(
     r"\A(?:an?|the|another) (?:\w+ ){0,2}(?:timer|alarm|reminder)\b.* "
-    r"(?:would be|would have|is|was|seems|sounds) (?:a |an |so |far |much |really )*(?:silly|stupid|wrong|bad|useless|pointless|"
+    r"(?:would be|would have|is|was|seems|sounds) (?:a |an |so |far |much |really )*(?:silly|"
+    r"stupid|wrong|bad|useless|pointless|"
     r"too|enough|not|no|been|annoying|overkill|nonsense|short|long|late|early)\b"
 )
 _SUPPOSED = re.compile(
@@ -80,7 +84,8 @@ _TOLD_BEHIND = re.compile(
     rf"(?: \w+){{0,2}}|[,\"'\u201d] ?{_SPEAKS} \w+)\W*\Z"
 )
 _HEADED = re.compile(
-    r"\A(?:subject|example|(?:(?:the|his|her|their) )?\w+ (?:is|was|read|says|said|wrote|writes)): "
+    r"\A(?:subject|example|(?:(?:the|his|her|their) )?\w+ (?:is|was|read|says|said|wrote|"
+    r"writes)): "
 )
 _OF_OTHERS = re.compile(
     rf"\A{_LEADS}{_WHAT}(?:(?:nobody|no one|who) (?:wants|needs|sets|has)|you keep \w+ing)\b"
