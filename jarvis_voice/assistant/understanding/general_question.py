@@ -75,7 +75,7 @@ _SECRET = re.compile(
 _TOLD_SECRET = re.compile(
     r"\b(?:password|passphrase|passcode|pin|api key|secret key|access token)\b", re.I
 )
-_LEAST_SECRET = 6
+_LEAST_SECRET, _LEAST_PIN = 6, 4
 """Characters of a password; a number of four may be a PIN."""
 
 _PERSON = re.compile(
@@ -138,7 +138,9 @@ def _is_like_a_secret(word: str) -> bool:
     bare = word.strip(".,;:?!'\"")
     has_digit = any(sign.isdigit() for sign in bare)
     is_mixed = has_digit and not bare.isdigit() and len(bare) >= _LEAST_SECRET
-    return is_mixed or (bare.isdigit() and not bare.startswith(("19", "20")) and len(bare) > 3)
+    return is_mixed or (
+        bare.isdigit() and not bare.startswith(("19", "20")) and len(bare) >= _LEAST_PIN
+    )
 
 
 def is_private(text: str) -> bool:
