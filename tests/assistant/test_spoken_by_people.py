@@ -177,3 +177,29 @@ def test_a_sentence_that_goes_on(
 @pytest.mark.parametrize("text", ["more", "a bit more", "another one"])
 def test_more_of_nothing_is_nothing(knowledge: Knowledge, text: str) -> None:
     assert understood(knowledge, text, "search for tractors") == [None]
+
+
+@pytest.mark.parametrize(
+    "text", ["we're out of patience", "we are out of hope", "we're out of danger"]
+)
+def test_what_nobody_buys_goes_on_no_list(knowledge: Knowledge, text: str) -> None:
+    assert all(one is None or one.name != "add_note" for one in understood(knowledge, text))
+    [milk] = understood(knowledge, "we're out of milk")
+    assert milk == Intent("add_note", {"text": "milk", "list": "shopping"})
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["she sets a timer for five minutes", "the microwave has a timer for five minutes"],
+)
+def test_words_of_somebody_else_name_no_timer(knowledge: Knowledge, text: str) -> None:
+    assert all(one is None or one.name != "set_timer" for one in understood(knowledge, text))
+
+
+@pytest.mark.parametrize(
+    "text", ["is hunter2 a good password", "how strong is the password Tr0ub4"]
+)
+def test_a_password_that_is_said_is_not_searched_for(knowledge: Knowledge, text: str) -> None:
+    [intent] = understood(knowledge, text)
+    assert intent is not None
+    assert intent.name == "cannot"

@@ -72,6 +72,12 @@ _SECRET = re.compile(
     r"\b(?:(?:wi-?fi|door|alarm|safe|locker) (?:password|code|key)|pin code)\b", re.I
 )
 
+_TOLD_SECRET = re.compile(
+    r"\b(?:password|passphrase|passcode|pin|api key|secret key|access token)\b", re.I
+)
+_LEAST_SECRET, _LEAST_PIN = 6, 4
+"""Characters of a password; a number of four may be a PIN."""
+
 _PERSON = re.compile(
     r"\b(?i:my|our) (?:\w+ )?(?:wife|husband|partner|mother|mum|mom|father|dad|son|daughter|child|"
     r"baby|brother|sister|cousin|aunt|uncle|nephew|niece|friend|neighbou?r|boss|colleague|doctor|"
@@ -116,7 +122,25 @@ def is_own(text: str) -> bool:
     if _DUE.match(text.strip(" ?.!")):
         return True
     is_said = _OWN.search(_FRAME.sub("", text, count=1)) is not None and not asks_for_advice(text)
-    return is_said or _SECRET.search(text) is not None or is_of_household(text)
+    return is_said or tells_secret(text) or is_of_household(text)
+
+
+KEEPS_SECRETS = "That may be a password, and I send none to the web."
+
+
+def tells_secret(text: str) -> bool:
+    """Whether it is about a secret of the user, or holds one: "is hunter2 a good password"."""
+    is_told = _TOLD_SECRET.search(text) and any(map(_is_like_a_secret, text.split()))
+    return bool(is_told) or _SECRET.search(text) is not None
+
+
+def _is_like_a_secret(word: str) -> bool:
+    bare = word.strip(".,;:?!'\"")
+    has_digit = any(sign.isdigit() for sign in bare)
+    is_mixed = has_digit and not bare.isdigit() and len(bare) >= _LEAST_SECRET
+    return is_mixed or (
+        bare.isdigit() and not bare.startswith(("19", "20")) and len(bare) >= _LEAST_PIN
+    )
 
 
 def is_private(text: str) -> bool:

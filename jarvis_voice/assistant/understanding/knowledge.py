@@ -15,6 +15,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.calendar_questions import as_calendar
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
+from jarvis_voice.assistant.understanding.general_question import KEEPS_SECRETS, tells_secret
 from jarvis_voice.assistant.understanding.goal import goal_of
 from jarvis_voice.assistant.understanding.grammar import (
     OPENING_INTENTS,
@@ -33,6 +34,7 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.unordered_settings import why_unordered
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.registry import Tool
 from jarvis_voice.tools.web.aggregators import is_aggregator
@@ -155,7 +157,8 @@ class Knowledge:
         if len(parts) == 1:
             parts = (as_talk(as_calendar(parts[0], text), text),)
         is_new = is_new and _is_search(parts[0].intent)  # asked of the web as it stands
-        if source in TYPED and len(parts) == 1 and _is_open(parts[0].intent) and not is_new:
+        is_order = source in TYPED and not why_unordered(text)
+        if is_order and len(parts) == 1 and _is_open(parts[0].intent) and not is_new:
             parts = (self._respelled(parts[0], reading),)
         names = [part.intent.name for part in parts if part.intent]
         return Understanding(
@@ -348,10 +351,12 @@ def _is_spelt_out(part: Part) -> bool:
 
 
 def _unsearchable(part: Part) -> Part:
-    """A part without its search where nothing says what the "it" in the question is."""
+    """A part without its search: it holds a secret, or nothing says what the "it" in it is."""
     intent = part.intent
     if intent is None or intent.name != meanings.SEARCH or not intent.is_question:
         return part
+    if tells_secret(part.text):
+        return replace(part, intent=Intent(proposals.CANNOT, {"reply": KEEPS_SECRETS}))
     return replace(part, intent=None) if leans(str(intent.slots["query"])) else part
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.unordered_acts import Mention, mention_of
+from jarvis_voice.language.en.unordered_settings import why_unordered
 
 ENDING = frozenset(
     {
@@ -17,7 +19,18 @@ ENDING = frozenset(
 )
 """Tools that end or change what is set or kept."""
 
+_WORDED = {
+    "set_timer": "set a timer for {length}",
+    "set_alarm": "set an alarm for {when}",
+    "set_reminder": "remind me to {text}",
+    "add_note": "add {text} to my {list} list",
+}
+"""What sets or notes something, as the sentence by which it is asked about."""
+
+_SOMEBODY_PUT = re.compile(r"\A(?:\w+ ){1,3}(?:put|puts|added|adds) (?=\w)", re.I)
+
 UNCHANGED = "I have changed nothing."
+_OKAY = Intent("never_mind")
 _OF_ENTRIES = frozenset({"cancel_schedule", "change_timer", "move_schedule", "rename_schedule"})
 _OF_LISTS = frozenset({"remove_note", "clear_notes"})
 _KINDS = frozenset({"timer", "alarm", "reminder", "routine"})
@@ -29,7 +42,8 @@ def only_ordered(
     """The requests without acts that the sentence does not order.
 
     "Don't cancel it" is answered with "Okay.", "did you cancel it" with what is set, and "I
-    cancelled it" with the words that nothing was changed.
+    cancelled it" with the words that nothing was changed. "My brother set a timer for 5 minutes"
+    is asked about.
 
     Args:
         text: The sentence as it was said.
@@ -37,6 +51,8 @@ def only_ordered(
         understand: What a sentence by itself asks for.
     """
     acts = [_act_of(part.intent, understand) for part in parts]
+    if any(part.intent and part.intent.name in _WORDED for part in parts):
+        parts = _ordered_settings(text, parts, understand)
     why = mention_of(text) if any(acts) else None
     if why is None:
         return tuple(parts)
@@ -44,6 +60,37 @@ def only_ordered(
         replace(part, intent=_instead(why, act, understand)) if act else part
         for part, act in zip(parts, acts, strict=True)
     )
+
+
+def _ordered_settings(
+    text: str, parts: Sequence[Part], understand: Callable[[str], Intent | None]
+) -> tuple[Part, ...]:
+    """The requests; what is only told to be set is asked about, what is denied is not set."""
+    why = why_unordered(text)
+    if why is None:
+        return tuple(parts)
+    return tuple(
+        replace(part, intent=_asked(part.intent, understand) if why == "told" else _OKAY)
+        if part.intent and part.intent.name in _WORDED
+        else part
+        for part in parts
+    )
+
+
+def _asked(act: Intent, understand: Callable[[str], Intent | None]) -> Intent | None:
+    """The question whether an act is meant; None where no sentence asks for it."""
+    slots = {name: str(value).strip() for name, value in act.slots.items()}
+    slots["when"] = slots.get("when", "").removeprefix("at ")
+    slots["text"] = _SOMEBODY_PUT.sub("", slots.get("text", ""))
+    if act.name == "set_timer" and not slots.get("length"):
+        return None
+    try:
+        sentence = _WORDED[act.name].format_map(slots)
+    except KeyError:
+        return None
+    seen = understand(sentence)
+    is_same = seen is not None and seen.name == act.name
+    return Intent(proposals.SUGGEST, {"sentence": sentence}) if is_same else None
 
 
 def _act_of(intent: Intent | None, understand: Callable[[str], Intent | None]) -> Intent | None:
@@ -55,7 +102,7 @@ def _act_of(intent: Intent | None, understand: Callable[[str], Intent | None]) -
 
 def _instead(why: Mention, act: Intent, understand: Callable[[str], Intent | None]) -> Intent:
     if why == "denied":
-        return Intent("never_mind")
+        return _OKAY
     asked = ""
     if why == "asked" and act.name in _OF_ENTRIES:
         kind = act.slots.get("what")

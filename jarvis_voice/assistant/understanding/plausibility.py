@@ -292,7 +292,8 @@ def _is_entry(intent: Intent, _: str) -> bool:
 _MOST_TIMER_WORDS = 4
 _NO_TIMER_NAME = re.compile(
     r"[,;]|\b(?:i|i'd|i'll|i'm|you|we|if|so|but|because|please|set|start|put|make|give|need|want|could|"
-    r"would|can|is|are|one|another)\b",
+    r"would|can|is|are|one|another|he|she|they|sets|has|have|had|needs|wants|no|not|who|"
+    r"nobody|somebody|anybody|someone|anyone)\b",
     re.I,
 )
 """Words in front of "timer" that are no name of one: "if possible set a"."""

@@ -98,8 +98,8 @@ async def _count_tokens(context: HttpContext, shared: SharedTurn) -> None:
 
 def same_key(chat: AskedChat, who: Origin, thread: str, headers: Mapping[str, str]) -> str:
     """The same for the same request of the same user at the same place."""
-    what = headers.get(SAME_REQUEST) or f"{thread}\x1f{chat.digest}"
-    said = "\x1f".join((who.user_id, who.place, what))
+    key = headers.get(SAME_REQUEST, "")  # with other words it is another request
+    said = "\x1f".join((who.user_id, who.place, key, thread, chat.digest))
     return hashlib.sha256(said.encode(errors="replace")).hexdigest()
 
 

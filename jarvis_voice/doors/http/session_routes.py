@@ -16,7 +16,7 @@ from jarvis_voice.doors.http.answer_models import VisitorBody
 from jarvis_voice.doors.http.context import Context, HttpContext, Talker
 from jarvis_voice.doors.http.declared_responses import errors
 from jarvis_voice.doors.http.request_error import RequestError
-from jarvis_voice.doors.http.session_cookie import SESSION_PATH, drop_cookie, set_cookie
+from jarvis_voice.doors.http.session_cookie import SESSION_PATH, drop_cookie, halves, set_cookie
 from jarvis_voice.doors.people.authenticator import Authenticator
 
 router = APIRouter()
@@ -47,7 +47,7 @@ async def show_visitor(who: Talker, context: Context) -> VisitorBody:
 
 @router.post(SESSION_PATH, include_in_schema=False)
 async def come_in(asked: EntryRequest, request: Request, context: Context) -> Response:
-    """Let a browser in: its cookie is a token."""
+    """Let a browser in: its cookie is half of a token, and its page keeps the other half."""
     if asked.code:
         here: Origin = request.scope["state"]["origin"]
         if not context.links.take(asked.code):
@@ -60,8 +60,9 @@ async def come_in(asked: EntryRequest, request: Request, context: Context) -> Re
     found = await Authenticator(context.assistant.people, context.now).authenticate(token)
     if found is None:
         raise RequestError(401, "invalid-api-key", MISTYPED)
-    response = _answer(found, context)
-    set_cookie(response, request, token)
+    kept, shown = halves(token)
+    response = _answer(found, context, page_half=shown)
+    set_cookie(response, request, kept)
     return response
 
 
@@ -94,6 +95,6 @@ def _visitor(who: Origin, context: HttpContext) -> VisitorBody:
     )
 
 
-def _answer(who: Origin, context: HttpContext) -> Response:
-    body: dict[str, Any] = _visitor(who, context).model_dump()
+def _answer(who: Origin, context: HttpContext, **more: str) -> Response:
+    body: dict[str, Any] = _visitor(who, context).model_dump() | more
     return Response(json.dumps(body), media_type="application/json")

@@ -14,10 +14,13 @@ from starlette.websockets import WebSocket
 from jarvis_voice.core.types import Origin
 from jarvis_voice.doors.http.admissions import Admission, Admissions
 from jarvis_voice.doors.http.guard import client_address
+from jarvis_voice.doors.http.session_cookie import PAGE_HALF
 from jarvis_voice.doors.http.visitor import Headers, VisitorCheck
 
 PROTOCOL = "jarvis.v1"
 TOKEN_MARK = "token."  # noqa: S105 - what stands before a token
+PAGE_MARK = "page."
+"""What stands before the half of a browser's token that its page keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,8 @@ class SocketEntry:
         offered: list[str] = socket.scope.get("subprotocols", [])
         tokens = [one.removeprefix(TOKEN_MARK) for one in offered if one.startswith(TOKEN_MARK)]
         given = [(b"x-api-key", one.encode("latin-1", "replace")) for one in tokens]
+        shown = [one.removeprefix(PAGE_MARK) for one in offered if one.startswith(PAGE_MARK)]
+        given += [(PAGE_HALF, one.encode("latin-1", "replace")) for one in shown]
         return cls(
             [*socket.scope["headers"], *given],
             client_address(socket.scope),

@@ -17,11 +17,32 @@ function noteSlow(by) {
   dispatchEvent(new CustomEvent("jv-slow", { detail: slowCount > 0 }));
 }
 
+const SESSION = "/api/v1/session";
+const PAGE_HALF = "jarvis-page";
+
+/** The half of this browser's token that this page keeps; the other one is its cookie. */
+export function pageHalf() {
+  return localStorage.getItem(PAGE_HALF) ?? "";
+}
+
+/** Come in with the code of a link, or with a token. */
+export async function comeIn(body) {
+  const told = await ask("POST", SESSION, body);
+  if (told.page_half) localStorage.setItem(PAGE_HALF, told.page_half);
+}
+
+/** Go, and leave nothing behind. */
+export async function goOut() {
+  await ask("DELETE", SESSION).catch(() => null);
+  localStorage.removeItem(PAGE_HALF);
+}
+
 const UNREACHED = "Jarvis does not answer. It may be starting again.";
 
 async function fetched(method, path, body, signal, accept) {
   const isForm = body instanceof FormData;
   const headers = { Accept: accept };
+  if (pageHalf()) headers["X-Jarvis-Page"] = pageHalf();
   if (body !== undefined && !isForm) headers["Content-Type"] = "application/json";
   let answer;
   let isSlow = false;
@@ -40,7 +61,7 @@ async function fetched(method, path, body, signal, accept) {
   }
   if (answer.ok) return answer;
   const told = await answer.json().catch(() => ({}));
-  if (answer.status === 401 && path !== "/api/v1/session") dispatchEvent(new Event("jv-out"));
+  if (answer.status === 401 && path !== SESSION) dispatchEvent(new Event("jv-out"));
   throw new Refusal(answer.status, String(told.code ?? ""), String(told.message ?? `Refused: ${answer.status}.`));
 }
 
@@ -104,7 +125,7 @@ export class Live extends EventTarget {
     if (this.isConnected) this.link(false);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const since = this.since ? `?since=${encodeURIComponent(this.since)}` : "";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/live${since}`, ["jarvis.v1"]);
+    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/live${since}`, ["jarvis.v1", ...(pageHalf() ? [`page.${pageHalf()}`] : [])]);
     this.socket = socket;
     socket.onopen = () => { this.pause = FIRST_PAUSE; this.link(true); };
     socket.onmessage = (message) => this.take(JSON.parse(message.data));

@@ -1,6 +1,6 @@
 // The page for a browser that Jarvis does not know yet.
 
-import { ask } from "./connection.js";
+import { comeIn } from "./connection.js";
 import { h } from "./dom.js";
 import { JvPage } from "./page-element.js";
 
@@ -22,7 +22,7 @@ class JvEntry extends JvPage {
   }
 
   async enter(token) {
-    await ask("POST", "/api/v1/session", { token: token.trim() });
+    await comeIn({ token: token.trim() });
     this.dispatchEvent(new Event("entered"));
   }
 }

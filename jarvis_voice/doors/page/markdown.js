@@ -184,7 +184,13 @@ function isWord(sign) {
   return sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
 }
 
-/** A link to a page of the web; anything else is no link. */
+/** Whether the words of a link are those of an address of another host. */
+function namesAnother(shown, host) {
+  const named = /^\W*(?:https?:\/\/)?((?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24})(?![\p{L}\p{N}])/u.exec(shown.slice(0, 400))?.[1];
+  return named !== undefined && named.toLowerCase().replace(/^www\./, "") !== host.replace(/^www\./, "");
+}
+
+/** A link to a page of the web; anything else is no link. Its words name no other host than its own. */
 export function link(address, shown) {
   let url;
   try {
@@ -193,5 +199,7 @@ export function link(address, shown) {
     return null;
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") return null;
-  return h("a", { href: url.href, target: "_blank", rel: "noopener noreferrer" }, shown || url.host);
+  if (url.username || url.password) return null;
+  const words = shown && namesAnother(shown, url.hostname) ? `${shown} (${url.host})` : shown || url.host;
+  return h("a", { href: url.href, target: "_blank", rel: "noopener noreferrer" }, words);
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // The page that makes a browser a satellite: one socket, a button, and what is said there.
 
+import { pageHalf } from "./connection.js";
 import { clockProblem, whenAwake } from "./device-clock.js";
 import { Loudspeaker, Microphone } from "./satellite-sound.js";
 
@@ -141,6 +142,7 @@ class Page {
     const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/satellite`;
     const offered = ["jarvis.v1"];
     if (kept.token) offered.push(`token.${kept.token}`);
+    else if (pageHalf()) offered.push(`page.${pageHalf()}`);
     const socket = new WebSocket(address, offered);
     socket.binaryType = "arraybuffer";
     this.socket = socket;
@@ -332,7 +334,7 @@ class Page {
 
   /** @param {string} path */
   async read(path) {
-    const headers = kept.token ? { Authorization: `Bearer ${kept.token}` } : undefined;
+    const headers = kept.token ? { Authorization: `Bearer ${kept.token}` } : { "X-Jarvis-Page": pageHalf() };
     try {
       const answer = await fetch(path, { headers });
       return answer.ok ? await answer.json() : null;

@@ -1,6 +1,6 @@
 // The frame of all pages: who is here, the menu, and which page is shown.
 
-import { Live, Refusal, ask, get } from "./connection.js";
+import { Live, Refusal, comeIn, get, goOut } from "./connection.js";
 import { clockProblem, whenAwake } from "./device-clock.js";
 import { button, h } from "./dom.js";
 import { DOING } from "./words.js";
@@ -56,7 +56,7 @@ function fillMenu() {
 }
 
 async function leave() {
-  await ask("DELETE", "/api/v1/session").catch(() => null);
+  await goOut();
   shut();
 }
 
@@ -117,7 +117,7 @@ async function start() {
   if (location.hash.startsWith("#enter=")) {
     const code = location.hash.slice("#enter=".length);
     history.replaceState(null, "", location.pathname);
-    await ask("POST", "/api/v1/session", { code }).catch((error) => { problem = error.message; });
+    await comeIn({ code }).catch((error) => { problem = error.message; });
   }
   try {
     app.me = await get("/api/v1/me");

@@ -215,14 +215,17 @@ async def _city(said: str, now: datetime, service: OpenMeteo) -> str:
     """The city by its name in the list, else as the geocoder has it.
 
     Raises:
-        ToolError: Nobody knows it. Where the geocoder does not answer it is kept as it was said.
+        ToolError: Nobody knows it. Where the geocoder does not answer, what is written like a name
+            is kept as it was said: "Upper Foo", but not "tears".
     """
     index = await in_own_thread("places", lambda _: place_index())
     found = await in_own_thread("places", lambda _: index.find(said, now))
     try:
         place = found or await service.locate(said)
     except ToolError:
-        return said
+        if any(letter.isupper() or not letter.isascii() for letter in said):
+            return said
+        place = None
     if place is None:
         message = f"I do not know a place called {said}, so I have not kept it as your city."
         raise ToolError("no-place", message)

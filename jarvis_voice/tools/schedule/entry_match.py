@@ -6,7 +6,7 @@ Invariant: nothing is changed here; where the words fit several, the question na
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Annotated, Literal
 
@@ -38,6 +38,12 @@ Place = Literal["one", "all", "first", "second", "third", "last", "longest", "sh
 
 _HALF_A_DAY = 12
 _PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
+_CALLED_BY_PLACE: Mapping[str, Place] = {
+    **dict.fromkeys(("first", "earliest", "soonest", "next", "nearest", "very first"), "first"),
+    "second": "second",
+    "third": "third",
+    **dict.fromkeys(("last", "latest", "final", "very last"), "last"),
+}
 _MOST_TIMES = 50
 """Times of one entry that are looked at: one that comes every few minutes has no end of them."""
 
@@ -132,6 +138,11 @@ def in_place(found: Sequence[Entry], which: Place) -> Sequence[Entry]:
         return found
     place = _PLACES[which] % len(found) if found else 0
     return found[place : place + 1] if _PLACES[which] < len(found) else ()
+
+
+def place_named(said: str) -> Place | None:
+    """The place among several that a name is instead: "my first alarm"; None where it is none."""
+    return _CALLED_BY_PLACE.get(bare(said).lower())
 
 
 def which_one(

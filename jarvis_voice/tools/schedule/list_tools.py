@@ -33,6 +33,7 @@ from jarvis_voice.tools.schedule.entry_match import (
     named_in,
     none_such,
     on_one_day,
+    place_named,
     teller_for,
     which_one,
 )
@@ -88,6 +89,10 @@ def _read_schedule(around: ToolDependencies) -> Tool:
     async def run(arguments: ReadArguments, context: ToolContext) -> ToolResult:
         moment, teller = moment_now(context.now), teller_for(around, context)
         found = await meant(around, context, arguments, teller, moment)
+        if not found and (place := place_named(arguments.name)):
+            found = await meant(around, context, arguments.called(""), teller, moment)
+            placed = place if found else "all"
+            arguments = arguments.model_copy(update={"name": "", "which": placed})
         found = in_place(found, arguments.which)
         shown = arguments.model_dump()
         if not found:

@@ -74,3 +74,19 @@ def test_what_only_the_user_can_know(text: str, is_so: bool) -> None:
 def test_what_is_due_is_somebodys_own() -> None:
     assert is_own("when is the car insurance due")
     assert not is_own("when is the next eclipse")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_so"),
+    [
+        ("is hunter2 a good password", True),
+        ("how strong is the password Tr0ub4dor", True),
+        ("what is 4711 the pin for", True),
+        ("how long should a password be", False),
+        ("what was the password breach of 2024", False),
+        ("what is a pin", False),
+        ("what is the speed of a pin7 connector", False),
+    ],
+)
+def test_a_secret_that_is_told_is_the_users_own(text: str, is_so: bool) -> None:
+    assert is_own(text) is is_so

@@ -47,3 +47,28 @@ def test_what_stands_beside_it_is_still_done() -> None:
     text = "set a timer for 5 minutes, don't cancel the other"
     parts = [Part("set a timer for 5 minutes", TIMER), Part("cancel the other", CANCEL)]
     assert [one.intent for one in only_ordered(text, parts, understood)] == [TIMER, OKAY]
+
+
+MILK = Intent("add_note", {"text": "he put milk", "list": "shopping"})
+ASKED_MILK = Intent(proposals.SUGGEST, {"sentence": "add milk to my shopping list"})
+ASKED_TIMER = Intent(proposals.SUGGEST, {"sentence": "set a timer for 5 minutes"})
+
+
+@pytest.mark.parametrize(
+    ("text", "taken", "left"),
+    [
+        ("set a timer for 5 minutes", TIMER, TIMER),
+        ("my brother set a timer for 5 minutes", TIMER, ASKED_TIMER),
+        ("he put milk on the shopping list", MILK, ASKED_MILK),
+        ("no timer for 5 minutes please", TIMER, OKAY),
+        ("my brother set a timer", Intent("set_timer"), None),
+        ("she always sets an alarm", Intent("set_alarm", {"when": "six"}), None),
+        ("she has an alarm", CLEAR, CLEAR),
+    ],
+)
+def test_what_is_only_told_to_be_set_is_asked_about(
+    text: str, taken: Intent, left: Intent | None
+) -> None:
+    named = {"set a timer for 5 minutes": TIMER, "add milk to my shopping list": MILK}
+    [part] = only_ordered(text, [Part(text, taken)], named.get)
+    assert part == Part(text, left)

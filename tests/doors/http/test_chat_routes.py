@@ -160,6 +160,14 @@ async def test_one_key_is_one_turn(paths: Paths) -> None:
     assert len(steps(port.events)) == 1
 
 
+async def test_one_key_with_other_words_is_another_turn(paths: Paths) -> None:
+    planner = ScriptedPlanner(Finish("It is four."), Finish("It is six."))
+    async with http_port(paths, planner, open_on_loopback=True) as port:
+        key = {"idempotency-key": "one"}
+        first = await chat(port, said("hello"), headers=key)
+        assert await chat(port, said("hello again"), headers=key) != first
+
+
 async def test_a_second_answer_to_the_same_chat_does_not_act_again(paths: Paths) -> None:
     async with http_port(paths, opening(), mind=OPENS, open_on_loopback=True) as port:
         headers = {"x-openwebui-chat-id": "one"}

@@ -28,7 +28,10 @@ def browser(port: Port) -> httpx.AsyncClient:
 
 async def enter(client: httpx.AsyncClient, **body: str) -> tuple[int, dict[str, Any]]:
     response = await client.post("/api/v1/session", json=body)
-    return response.status_code, response.json()
+    told = response.json()
+    if half := told.pop("page_half", ""):
+        client.headers["X-Jarvis-Page"] = half
+    return response.status_code, told
 
 
 async def test_a_link_lets_the_owner_in_once(paths: Paths) -> None:
@@ -53,6 +56,30 @@ async def test_the_cookie_is_for_no_script_and_no_other_site(paths: Paths) -> No
         assert "samesite=strict" in told
         assert "path=/" in told
         assert "secure" not in told
+
+
+async def test_neither_half_opens_by_itself(paths: Paths) -> None:
+    async with http_port(paths) as port, browser(port) as client, browser(port) as other:
+        token = await port.let_in("anna")
+        await enter(client, token=token)
+        assert token not in client.cookies["jv"]
+        other.cookies.set("jv", client.cookies["jv"])
+        assert (await other.get("/api/v1/me")).status_code == 401
+        other.headers["X-Jarvis-Page"] = "A" * len(client.headers["X-Jarvis-Page"])
+        assert (await other.get("/api/v1/me")).status_code == 401
+        other.headers["X-Jarvis-Page"] = client.headers["X-Jarvis-Page"]
+        assert (await other.get("/api/v1/me")).status_code == 200
+        other.cookies.clear()
+        assert (await other.get("/api/v1/me")).status_code == 401
+
+
+async def test_the_cookie_of_somebody_else_is_not_taken_for_ones_own(paths: Paths) -> None:
+    async with http_port(paths) as port, browser(port) as client, browser(port) as other:
+        await enter(client, token=await port.let_in("anna"))
+        await enter(other, token=await port.let_in("bob"))
+        client.cookies.clear()
+        client.cookies.set("jv", other.cookies["jv"])
+        assert (await client.get("/api/v1/me")).status_code == 401
 
 
 async def test_behind_tls_the_cookie_is_for_tls_alone(paths: Paths) -> None:

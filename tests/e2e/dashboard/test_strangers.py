@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import httpx
@@ -64,7 +66,8 @@ def test_a_cookie_needs_our_own_page(
     window: Window,
 ) -> None:
     [cookie] = window.page.context.cookies()
-    sent = {"Cookie": f"jv={cookie['value']}"}
+    half = window.page.evaluate("localStorage.getItem('jarvis-page')")
+    sent = {"Cookie": f"jv={cookie['value']}", "X-Jarvis-Page": half}
     url = f"{window.jarvis.url}/api/v1/me"
     for more, status in (
         ({}, 401),
@@ -75,6 +78,31 @@ def test_a_cookie_needs_our_own_page(
     ):
         answer = httpx.get(url, headers={**sent, **more}, trust_env=False)
         assert answer.status_code == status, (more, json.loads(answer.text))
+
+
+def test_a_page_of_another_port_gets_nothing_that_opens(window: Window) -> None:
+    seen: list[str] = []
+
+    class Neighbour(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            seen.append(self.headers.get("Cookie", ""))
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            return
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Neighbour) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        page = window.page.context.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        assert page.evaluate("localStorage.length") == 0
+        page.close()
+        server.shutdown()
+    [cookie] = {one for one in seen if one}
+    sent = {"Cookie": cookie, "Origin": window.jarvis.url}
+    url = f"{window.jarvis.url}/api/v1/me"
+    assert httpx.get(url, headers=sent, trust_env=False).status_code == 401
 
 
 def test_who_goes_leaves_nothing_for_who_comes_next(

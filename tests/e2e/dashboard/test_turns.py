@@ -85,8 +85,8 @@ def test_what_is_said_while_the_button_is_held_is_answered(window: Window) -> No
 def test_a_voice_is_followed_from_its_pause_to_the_loudspeaker(
     window: Window, browser: Browser, scheme: Any
 ) -> None:
-    context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
-    context.add_cookies(window.page.context.cookies())  # type: ignore[arg-type]
+    kept = window.page.context.storage_state()
+    context = browser.new_context(color_scheme=scheme, reduced_motion="reduce", storage_state=kept)
     page = context.new_page()
     page.route_web_socket("**/api/v1/live*", tell_all)
     page.goto(window.jarvis.url)

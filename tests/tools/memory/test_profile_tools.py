@@ -69,6 +69,14 @@ async def test_a_city_that_cannot_be_looked_up_is_kept_as_it_was_said(
     assert kept.observed == "I will remember Hintertuxing as your city."
 
 
+@pytest.mark.parametrize("said", ["tears", "denial", "strike the motion"])
+async def test_what_is_written_like_no_name_is_no_city_while_nobody_can_tell(
+    around: ToolDependencies, said: str
+) -> None:
+    with pytest.raises(ToolError, match="I do not know a place called"):
+        await tell(around, f"I moved to {said}", "city", said)
+
+
 async def test_a_birthday_with_its_year_has_an_age(around: ToolDependencies) -> None:
     kept = await tell(around, "my birthday is May 3rd", "birthday", "May 3rd")
     assert kept.observed == "I will remember that your birthday is 3 May."

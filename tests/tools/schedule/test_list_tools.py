@@ -190,6 +190,24 @@ async def test_the_next_is_the_first(home: Home) -> None:
     assert await home.say("cancel my next alarm") == "I have cancelled the alarm for 07:00."
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("when is my first alarm", "06:00"),
+        ("when is the second alarm", "07:00"),
+        ("when is my last alarm", "08:00"),
+        ("when is the earliest alarm", "06:00"),
+    ],
+)
+async def test_a_place_is_no_name(home: Home, asked: str, told: str) -> None:
+    await home.say("wake me at 7 am", "wake me at 6 am", "wake me at 8 am")
+    assert await home.say(asked) == f"You have an alarm at {told} tomorrow."
+
+
+async def test_there_is_no_first_of_none(home: Home) -> None:
+    assert await home.say("when is my first alarm") == "You have no alarms."
+
+
 async def test_a_place_behind_the_last_is_none(home: Home) -> None:
     await two_of_tea(home)
     assert await home.say("cancel the third timer") == "There is no such timer."

@@ -22,6 +22,7 @@ from jarvis_voice.language.en.reports.clause_words import (
     start_of,
     word_table,
 )
+from jarvis_voice.language.en.reports.ear_reports import reports_of_the_ears
 from jarvis_voice.language.en.reports.first_person import (
     first_person_reports,
     is_person,
@@ -62,6 +63,8 @@ def reports_an_act(plain: PlainWords, how: Reading = Reading()) -> bool:  # noqa
     if how.is_talk and not how.is_telling and tells_of_memory(words):
         return True
     if not how.has_looked and looked_without_subject(words, start):
+        return True
+    if not how.is_telling and not plain.asks and reports_of_the_ears(words):
         return True
     if any(reports_without_subject(words, begin, how) for begin in {start, 0}):
         return True

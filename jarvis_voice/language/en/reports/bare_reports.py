@@ -22,6 +22,14 @@ from jarvis_voice.language.en.reports.clause_words import (
 )
 
 _ONE_WORD_REPORTS = word_table("done finished sorted noted voila voil\u00e0 ready set put")
+_DEALINGS = word_table(
+    "payment order booking request reservation transfer delivery message command task purchase "
+    "subscription appointment"
+)
+_DEALT_WITH = word_table(
+    "received placed confirmed executed completed processed accepted fulfilled approved done "
+    "complete cancelled cleared"
+)
 _TOLD_IN_STORIES = word_table("get have leave make do find see read")
 """Verbs whose past begins many a sentence that is no report: "made of wood", "left alone"."""
 _OBJECTS_OF_REPORTS = PRONOUNS | word_table("your the for a an her him")
@@ -46,7 +54,7 @@ def reports_without_subject(words: tuple[str, ...], start: int, how: Reading) ->
         return False
     if word in _ONE_WORD_REPORTS and not rest:
         return True
-    if _stands_before_it_is(words, start):
+    if _stands_before_it_is(words, start) or _is_dealing(words, start):
         return True
     if word in PASTS and (word not in BASES or word in {"set", "put"}):
         return _tells_what_was_done(words, start, rest, how)
@@ -64,6 +72,13 @@ def _stands_before_it_is(words: tuple[str, ...], start: int) -> bool:
     at = start + 1 + (words[start + 1 : start + 2] == (",",))
     is_it = words[at : at + 2] in {("it", "is"), ("they", "are"), ("that", "is")}
     return is_it and (at + 2 >= len(words) or words[at + 2] in ",.!;:")
+
+
+def _is_dealing(words: tuple[str, ...], start: int) -> bool:
+    """Whether it is no more than "Payment received"."""
+    clause = rest_of(words, start)
+    is_short = 2 <= len(clause) <= 3
+    return is_short and clause[-2] in _DEALINGS and clause[-1] in _DEALT_WITH
 
 
 def _stands_as_it_was_left(rest: tuple[str, ...]) -> bool:

@@ -140,6 +140,18 @@ _OWNERS = word_table("the my our that anybody anyone somebody he she they")
 _UNNAMED = word_table("it there this a an i you we people")
 
 
+_GO_AHEADS = tuple(
+    tuple(one.split())
+    for one in (
+        *("make it so", "make it happen", "make that happen", "do your magic", "do your thing"),
+        *("get it done", "see it done", "see to it", "see to that", "handle it", "handle this"),
+        *("handle that", "engage", "the usual", "same procedure", "same as last time"),
+        *("proceed as", "go ahead with it", "carry it out", "execute"),
+    )
+)
+"""How an act is ordered that has no name."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Request:
     """A sentence without its polite beginning.
@@ -175,6 +187,8 @@ def form_of(sentence: str) -> RequestForm:
     request = _request(_behind_the_condition(words), asks=plain.asks)
     if not request.words:
         return RequestForm.STATEMENT
+    if not request.asks and any(tuple(request.words[: len(o)]) == o for o in _GO_AHEADS):
+        return RequestForm.ACT
     if _is_question(request):
         return _form_of_a_question(request)
     if asks_for_words(request.words):

@@ -1,0 +1,117 @@
+"""Whether a sentence only tells of something being set or noted, or denies it: no order. Pure."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+Unordered = Literal["denied", "told"]
+"""Why nothing is to be set: "no timer please", "my brother set a timer"."""
+
+LONGEST_READ = 300
+"""Characters of a sentence that are read; who tells so much of it orders it at another time."""
+
+_CLAUSE = re.compile(r"[,;:.!?]+(?: |\Z)|\b(?:but|then|so|because)\b")
+_LEADS = r"(?:(?:and|well|oh|hey|ok|okay|yes|no|yesterday|today|jarvis|once|look) )*"
+_OFTEN = (
+    r"(?: (?:always|never|often|usually|sometimes|already|just|once|also|even|nearly|almost|"
+    r"accidentally|actually|really|only|finally|have|has|had|must have|may have|might have|"
+    r"should have|could have|would have))*"
+)
+_ACT = r"(?:set|sets|put|puts|add|adds|added|started|starts|made|noted|wrote)"
+_WHAT = r"(?=.*\b(?:timers?|alarms?|reminders?|lists?|notes?)\b)"
+_SOMEBODY = (
+    r"(?:he|she|they|somebody|someone|nobody|everybody|everyone|people|who|"
+    r"(?:my|our|his|her|their|your|the|some|a) (?!timer|alarm|reminder|list|shopping|"
+    r"to-do)[a-z'-]+"
+    r"(?: (?!to\b|and\b|for\b|of\b)[a-z'-]+)?|[a-z]+'s [a-z-]+)"
+)
+_BY_OTHERS = re.compile(rf"\A{_LEADS}{_WHAT}{_SOMEBODY}{_OFTEN} {_ACT} (?!me\b|us\b)")
+_BY_YOU = re.compile(
+    rf"\A{_LEADS}{_WHAT}(?!.*\bplease\b)(?:you|we)(?:'ve)?"
+    r"(?: (?:have|had|always|never|already|just|once))* "
+    r"(?:set|put|added|made|started)(?=\b.*\b(?:already|yesterday|before|again|last|once)\b)|"
+    rf"\A{_LEADS}{_WHAT}(?!.*\bplease\b)you(?:'ve| have| had| always| never| already| just)* "
+    r"(?:set|added|made|started) (?:an?|the|my|one)\b"
+)
+_BY_ME = re.compile(
+    rf"\A{_LEADS}{_WHAT}(?:i|we) (?:always|never|often|usually|sometimes|nearly|almost|already|"
+    r"just|once|might|may|shall|did|had|used to|was going to|were going to|forgot to|meant to|"
+    r"tried to|"
+    r"(?:should|could|would|must|might|may)(?: not|n't)? have|have already|should not|shouldn't|"
+    r"would never|will never|will not|won't|wish (?:i|we) had)"
+    rf"(?: (?:have|just|already|never|also))* {_ACT}\b|"
+    rf"\A{_LEADS}{_WHAT}(?:i|we) set (?:my|our|an?|the|some|two|three)\b|"
+    rf"\A{_LEADS}{_WHAT}(?:some ?day|one day|when|if|whenever) (?:i|we|he|she|they)\b"
+    rf"(?!(?: \w+){{0,4}} (?:please|ask|say)\b)(?: \w+){{0,3}} (?:will |would |had )?{_ACT}\b"
+)
+_HAS = re.compile(
+    rf"\A{_LEADS}(?:he|she|they|(?:my|the|his|her|their|every|each) "
+    r"(?!pasta|cake|food|oven timer)[a-z'-]+(?: [a-z'-]+)?) (?:has|have|had) "
+    r"(?:an? |the |its |some )?(?:timer|alarm|reminder|list)s?\b|"
+    rf"\A{_LEADS}(?:i|we) (?:have|had|keep|use) (?:an?|the|my|our) (?:\w+ )?"
+    r"(?:timer|alarm|reminder)\b.* (?:on|in) (?:my|our|the) (?:phone|mobile|watch|radio|tablet|"
+    r"car|oven|calendar)\b"
+)
+_SAID = re.compile(
+    rf"\A{_LEADS}(?:in the \w+ )?(?:he|she|they|somebody|someone|it|"
+    r"(?:my|our|the|his|her|their) [a-z'-]+(?: [a-z'-]+)?)"
+    r"(?: (?:has|had|just|always|often|here|once|also))* "
+    r"(?:said|says|told|tells|wrote|writes|goes|sang|sings|shouted|shouts|asked|asks|reads)\b"
+)
+_QUOTED = re.compile(
+    rf"\A[\"\u201c\u201e](?=[^\"\u201d]*\b{_ACT}\b)[^\"\u201d]{{8,}}[\"\u201d] \w|"
+    r"\A(?:the|a|his|her|their) (?:command|sentence|phrase|words?|order|line|title) "
+    r"(?:is|was|were)\b|"
+    r" (?:is|was) (?:what|how|where) (?:he|she|they|it|people|everybody|somebody)\b"
+)
+_ABOUT = re.compile(
+    r"\A(?:an?|the|another) (?:\w+ ){0,2}(?:timer|alarm|reminder)\b.* "
+    r"(?:would be|would have|is|was|seems|sounds) (?:a |an |so |far |much |really )*(?:silly|"
+    r"stupid|wrong|bad|useless|pointless|"
+    r"too|enough|not|no|been|annoying|overkill|nonsense|short|long|late|early)\b"
+)
+_SUPPOSED = re.compile(
+    rf"\A{_LEADS}(?:please )?(?:pretend|imagine|suppose|assume|what if|let's say|let us say|"
+    r"for example|for instance|e\.g\.|example|how (?:would|do|can|could|should) (?:i|you|one|we)|"
+    r"(?:show|teach) me (?:how )?to|explain|sing(?! out)|recite|the opposite of|"
+    r"(?:write|compose|draft|tell)(?: me)? (?:a|an|the|some|another) (?:\w+ )?"
+    r"(?:story|poem|song|letter|joke|mail|scene|play))\b"
+)
+_SPEAKS = r"(?:said|says|whispered|whispers|shouted|cried|replied|wrote|writes|sang)"
+_TOLD_BEHIND = re.compile(
+    rf"(?:[,\"'\u201d] ?(?:\w+ ){{1,2}}{_SPEAKS}| {_SPEAKS} (?:the|my|his|her|a|he|she|they)"
+    rf"(?: \w+){{0,2}}|[,\"'\u201d] ?{_SPEAKS} \w+)\W*\Z"
+)
+_HEADED = re.compile(
+    r"\A(?:subject|example|(?:(?:the|his|her|their) )?\w+ (?:is|was|read|says|said|wrote|"
+    r"writes)): "
+)
+_OF_OTHERS = re.compile(
+    rf"\A{_LEADS}{_WHAT}(?:(?:nobody|no one|who) (?:wants|needs|sets|has)|you keep \w+ing)\b"
+)
+_NO = re.compile(
+    r"\A(?:(?:please|and|ok|okay|jarvis|i want|i need|i'd like) )*no (?:more )?"
+    r"(?:timers?|alarms?|reminders?|notes?)\b|"
+    r"\b(?:let us not|let's not|not to|better not|rather not) (?:set|add|put|start|note)\b"
+)
+
+
+def why_unordered(text: str) -> Unordered | None:
+    """Why a sentence orders nothing to be set or noted; None where it may.
+
+    Args:
+        text: The sentence as it was said.
+    """
+    if len(text) > LONGEST_READ:
+        return None
+    line = " ".join(text.casefold().replace("\u2019", "'").split())
+    wholes = (_QUOTED, _SAID, _SUPPOSED, _TOLD_BEHIND, _HEADED, _OF_OTHERS)
+    if any(one.search(line) for one in wholes):
+        return "told"
+    clauses = [one.strip() for one in _CLAUSE.split(line) if one and one.strip()]
+    for clause in clauses:
+        if _NO.search(clause):
+            return "denied"
+    tells = (_BY_OTHERS, _BY_YOU, _BY_ME, _HAS, _ABOUT)
+    return "told" if clauses and any(one.match(clauses[-1]) for one in tells) else None

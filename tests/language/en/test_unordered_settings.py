@@ -1,0 +1,96 @@
+"""Unit: what only tells of something being set, or denies it, orders nothing."""
+
+import pytest
+
+from jarvis_voice.language.en.unordered_settings import why_unordered
+
+pytestmark = pytest.mark.unit
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my brother set a timer for five minutes",
+        "she always sets an alarm for six",
+        "Anna's phone set an alarm for six",
+        "he put milk on the shopping list",
+        "she said add milk to the shopping list",
+        "the recipe says set a timer for twenty minutes",
+        "it says here set a timer for twenty minutes",
+        "you set a timer for five minutes already",
+        "you have set a timer for five minutes",
+        "I should have set a timer for ten minutes",
+        "I nearly set an alarm for six",
+        "I might set an alarm for six",
+        "I forgot to set an alarm for six",
+        "I set my alarm for six on my phone",
+        "I have an alarm at seven on my phone",
+        "when I was young I set an alarm for five every day",
+        "if I had set an alarm for six I would be there",
+        "someday I will set an alarm for five",
+        "the microwave has a timer for five minutes",
+        "a timer for five minutes would be silly",
+        '"set a timer for five minutes" is a command',
+        "the command is set a timer for five minutes",
+        "set a timer for five minutes is what he said",
+        "pretend to set a timer for five minutes",
+        "what if you set a timer for ten minutes",
+        "for example set a timer for ten minutes",
+        "show me how to set a timer for ten minutes",
+        "write a story in which somebody says set a timer for ten minutes",
+        "the opposite of set a timer for ten minutes",
+        "set a timer for ten minutes said the cook",
+        "wake me at six, he said",
+        "add milk to the list, says Anna",
+        "the message was: set an alarm for six",
+        "Anna wrote: add milk to the list",
+        "nobody wants a timer for ten minutes",
+        "you keep setting timers for ten minutes",
+    ],
+)
+def test_what_is_told_is_no_order(text: str) -> None:
+    assert why_unordered(text) == "told"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["no timer for five minutes please", "let us not set a timer for five minutes"],
+)
+def test_what_is_denied_is_no_order(text: str) -> None:
+    assert why_unordered(text) == "denied"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "set a timer for five minutes",
+        "for the pasta set a timer for ten minutes",
+        "my eggs are boiling, set a timer for six minutes",
+        "my kids need lunch, add bread to the shopping list",
+        "the timer for the pasta, set it to five minutes",
+        "no, set a timer for ten minutes",
+        "I said set a timer for five minutes",
+        "I want you to set a timer for ten minutes",
+        "we need to set an alarm for six",
+        "you can set an alarm for six",
+        "you set an alarm for six please",
+        "when you get a second add milk to the list",
+        "when I get home remind me to set the alarm",
+        "a timer for five minutes would be great",
+        'add "set the table" to my list',
+        "can you set a timer for ten minutes",
+        "is it possible to set a timer for ten minutes",
+        "write milk on the shopping list",
+        "remind me tomorrow what the doctor said",
+        "timer: ten minutes",
+        "note: buy milk",
+        "note that my wife put milk on the list",
+    ],
+)
+def test_an_order_is_one_whatever_stands_around_it(text: str) -> None:
+    assert why_unordered(text) is None
+
+
+def test_a_long_text_takes_no_time() -> None:
+    assert why_unordered("my brother set a timer " * 100_000) is None
+    assert why_unordered("my " * 100) is None
