@@ -36,6 +36,11 @@ from jarvis_voice.voice.wake.wake_gate import Claim, WakeGate
 
 log = logging.getLogger(__name__)
 
+TOLD_BY_SOUND = frozenset(
+    ("silence", "noise-floor", "click", "no-speech", "too-brief", "little-speech")
+)
+"""Refusals for which speech to text was not asked; they keep no later claim waiting."""
+
 SPOKEN_SECONDS = 0.24
 """How much behind its peak speech to text is given, as far as it is there: the word's last part."""
 
@@ -213,7 +218,7 @@ class WakeStage:
                 self._confirmed = self._call(claim)
                 self._news.set()
                 return
-            if claim.band == "grey":
+            if claim.band == "grey" and reason not in TOLD_BY_SOUND:
                 self._back_off.refused(claim.at)
             self._refuse(claim, reason)
 

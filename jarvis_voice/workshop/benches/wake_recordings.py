@@ -27,9 +27,12 @@ if TYPE_CHECKING:
 SOUND_FILES = frozenset((".wav", ".flac", ".ogg", ".oga", ".opus", ".aiff", ".aif"))
 
 ROOM_DBFS = -66.0
-BEFORE_SECONDS = 1.52
+BEFORE_SECONDS = 3.04
+"""The span of a word that begins at once, and the second before it that tells the noise floor: a
+microphone that is always open knows how loud its room is."""
+
 BEHIND_SECONDS = 0.8
-"""Whole frames: 19 and 10 of them."""
+"""Whole frames, 10 of them; those before are 38."""
 
 FULL_SCALE = 32_768.0
 

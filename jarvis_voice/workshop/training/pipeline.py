@@ -17,6 +17,7 @@ from jarvis_voice.workshop.training.fit import ALIKE, Plan
 from jarvis_voice.workshop.training.folds import FoldResult, fit_without, hold_out
 from jarvis_voice.workshop.training.operating_point import (
     GREY_FROM,
+    GREY_FROM_OF_VOICES,
     THRESHOLD,
     Calibration,
     Rate,
@@ -86,9 +87,10 @@ def make_head(order: TrainingSettings, folder: Path, progress: TrainingProgress)
     found = judged(verdict)
     progress.say("fitted to everything")
     model = final_head(material, order.plan, found.calibration, progress)
-    facts = described(order, found, material.like_from)
+    is_of_people = any(material.clips[at].is_real for at in material.tried)
+    facts = described(order, found, material.like_from, is_of_people=is_of_people)
     description = write_head(folder, order.word.replace(" ", "-"), model, facts)
-    return TrainedHead(description, found, any(material.clips[at].is_real for at in material.tried))
+    return TrainedHead(description, found, is_of_people)
 
 
 def final_head(
@@ -119,14 +121,22 @@ def judged(verdict: FoldResult) -> TrainedFigures:
 
 
 def described(
-    order: TrainingSettings, found: TrainedFigures, like_from: float | None
+    order: TrainingSettings,
+    found: TrainedFigures,
+    like_from: float | None,
+    *,
+    is_of_people: bool,
 ) -> dict[str, object]:
-    """The head's description, but for the sum of its bytes."""
+    """The head's description, but for the sum of its bytes.
+
+    Where speech to text will ask as much of the word as of "jarvis", it is asked no oftener.
+    """
+    is_measured = like_from is not None and not is_of_people
     return {
         "word": order.word,
         "phrases": list(order.phrases),
         "threshold": THRESHOLD,
-        "grey_from": GREY_FROM,
+        "grey_from": GREY_FROM_OF_VOICES if is_measured else GREY_FROM,
         **({} if like_from is None else {"like_from": like_from}),
         "embedding_sha256": EMBEDDING_SHA256,
         "held_out": {

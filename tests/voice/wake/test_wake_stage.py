@@ -329,6 +329,14 @@ async def test_after_a_refusal_it_is_asked_seldom_but_a_retry_is_heard() -> None
     assert [call.at for call in room.calls] == [near(34 * FRAME_SECONDS)]
 
 
+async def test_a_claim_right_after_one_that_its_own_sound_refused_does_not_wait() -> None:
+    room = await (await Room().hear([*QUIET, *QUIET])).hear(saying(0.35, 0.45, 0.4), loud=3)
+    await (await room.hear([0.1])).end()
+    assert (room.reasons, room.calls) == (["little-speech"], [])
+    await (await room.hear([*saying(0.35, 0.45, 0.4), 0.1], loud=8)).end()
+    assert [call.score for call in room.calls] == [0.45]
+
+
 async def test_two_hundred_noisy_claims_are_judged_seldom_and_a_clear_call_among_them_wakes() -> (
     None
 ):

@@ -75,7 +75,7 @@ async def test_a_recording_of_hours_is_scored_in_pieces_and_nothing_of_it_is_los
     scored = [one async for one in score_recordings(cast(WakeScorer, scorer), files, count)]
     assert [one.name for one in scored] == ["long", "long", "long", "short"]
     assert sum(one.seconds for one in scored) == pytest.approx(11, abs=0.2)
-    assert max(scorer.lengths) <= 7.5 * RATE
+    assert max(scorer.lengths) <= (6 + BEFORE_SECONDS) * RATE
     assert sum(one.scores.sum() for one in scored) == pytest.approx(11 * 0.5 / 0.08, abs=14)
     assert done == 2
 

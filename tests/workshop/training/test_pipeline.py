@@ -21,8 +21,13 @@ from jarvis_voice.workshop.training.folds import (
     fold_of_clips,
     fold_of_segments,
 )
-from jarvis_voice.workshop.training.operating_point import Rate, Share
-from jarvis_voice.workshop.training.pipeline import judged, make_head
+from jarvis_voice.workshop.training.operating_point import (
+    GREY_FROM,
+    GREY_FROM_OF_VOICES,
+    Rate,
+    Share,
+)
+from jarvis_voice.workshop.training.pipeline import described, judged, make_head
 from jarvis_voice.workshop.training.settings import TrainingSettings
 from jarvis_voice.workshop.training.spoken_clips import Sizes
 
@@ -74,6 +79,7 @@ def test_a_head_is_made_from_voices_and_recordings_and_the_program_can_read_it(
 
     head = read_head(made.description)
     assert (head.word, head.phrases) == ("computer", ("computer", "hey computer"))
+    assert head.grey_from == GREY_FROM_OF_VOICES, "no person said the word"
     assert head.grey_from < head.threshold
     assert -30 < head.like_from < 0
     assert head.like_from != LIKE_FROM, "measured on these voices"
@@ -159,3 +165,24 @@ def test_the_threshold_is_such_that_nothing_held_out_fires(verdict: FoldResult) 
     assert found.usual_alarms == Rate(0, 2.0)
     assert found.alike_alarms == Rate(0, 0.0)
     assert found.calibration.score(found.threshold) == pytest.approx(0.6)
+
+
+@pytest.mark.parametrize(
+    ("like_from", "is_of_people", "grey_from"),
+    [
+        (-9.7, False, GREY_FROM_OF_VOICES),
+        (-9.7, True, GREY_FROM),
+        (None, False, GREY_FROM),
+    ],
+)
+def test_a_word_that_voices_alone_taught_is_looked_at_twice_from_a_lower_score_on(
+    verdict: FoldResult,
+    tmp_path: Path,
+    like_from: float | None,
+    is_of_people: bool,
+    grey_from: float,
+) -> None:
+    wanted = order(tmp_path, tmp_path)
+    told = described(wanted, judged(verdict), like_from, is_of_people=is_of_people)
+    assert told["grey_from"] == grey_from
+    assert told.get("like_from") == like_from
