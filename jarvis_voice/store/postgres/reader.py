@@ -106,7 +106,7 @@ class PostgresReader:
         """What a user asked to be kept, oldest first."""
         sql = (
             "SELECT number, text, turn_id, said_at FROM jarvis_facts "
-            "WHERE user_id = %s ORDER BY number"
+            "WHERE user_id = %s AND state <> 'missed' ORDER BY number"
         )
         return [KeptFact(*row) for row in self.rows(sql, user_id)]
 

@@ -124,7 +124,7 @@ class SqliteReader:
         """What a user asked to be kept, oldest first."""
         sql = (
             "SELECT number, text, turn_id, said_at FROM facts "  # noqa: S608 - names of our own
-            f"WHERE {readable('facts')} AND user_id = ? ORDER BY number"
+            f"WHERE {readable('facts')} AND user_id = ? AND state <> 'missed' ORDER BY number"
         )
         return [KeptFact(*row) for row in self._rows(sql, user_id)]
 
