@@ -1,5 +1,6 @@
 """Starts the `jarvis` command, which Ctrl-C may end while it is still being loaded."""
 
+import signal
 import sys
 
 
@@ -9,7 +10,10 @@ def main() -> None:
         from jarvis_voice.cli.main import main as run
     except KeyboardInterrupt:
         sys.exit(130)
-    run()
+    try:
+        run()
+    finally:  # threads are waited for: Ctrl-C then ends it without a traceback
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Unit: the `jarvis` command before its commands are loaded."""
 
+import signal
 import sys
 from types import ModuleType
 
@@ -22,3 +23,17 @@ def test_ctrl_c_while_it_loads_ends_it_without_a_traceback(monkeypatch: pytest.M
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 130
+
+
+def test_ctrl_c_at_its_end_interrupts_no_thread_that_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    handled = list[tuple[int, object]]()
+    monkeypatch.setattr(signal, "signal", lambda *given: handled.append(given))
+    loaded = ModuleType("jarvis_voice.cli.main")
+    loaded.__dict__["main"] = lambda: sys.exit(3)
+    monkeypatch.setitem(sys.modules, "jarvis_voice.cli.main", loaded)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 3
+    assert handled == [(signal.SIGINT, signal.SIG_DFL)]

@@ -124,7 +124,7 @@ class SqliteReader:
         """What a user asked to be kept, oldest first."""
         sql = (
             "SELECT number, text, turn_id, said_at FROM facts "  # noqa: S608 - names of our own
-            f"WHERE {readable('facts')} AND user_id = ? AND state <> 'missed' ORDER BY number"
+            f"WHERE {readable('facts')} AND user_id = ? ORDER BY number"
         )
         return [KeptFact(*row) for row in self._rows(sql, user_id)]
 
@@ -139,7 +139,7 @@ class SqliteReader:
 
     def entries(self, user_id: str) -> list[Entry]:
         """What a user has set, in the order in which it was set."""
-        sql = f"{ENTRIES} AND user_id = ? ORDER BY number"
+        sql = f"{ENTRIES} AND user_id = ? AND state <> 'missed' ORDER BY number"
         return list(entries_in(self._rows(sql, user_id)))
 
     def all_entries(self) -> list[Entry]:

@@ -193,9 +193,13 @@ def test_the_end_of_a_server_is_as_short_as_it_says() -> None:
 )
 async def test_a_schema_of_nonsense_costs_its_own_tool_alone(schema: str) -> None:
     odd = f"{{'name': 'odd', 'inputSchema': {{'type': 'object', 'properties': {schema}}}}}"
-    code = server().command[2].replace(
-        '[{"name": "tell", "inputSchema": schema}]',
-        f'[{odd}, {{"name": "tell", "inputSchema": schema}}]',
+    code = (
+        server()
+        .command[2]
+        .replace(
+            '[{"name": "tell", "inputSchema": schema}]',
+            f'[{odd}, {{"name": "tell", "inputSchema": schema}}]',
+        )
     )
     configs = {
         "house": McpConfig(command=(sys.executable, "-ISc", code), trusted=True),
