@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from jarvis_voice.core.paths import Paths
     from jarvis_voice.workshop.doctor.system_probe import SystemProbe
 
+LONGEST_LINE = 2_000
+"""Characters of a pipe that are read: more than any key has."""
+
 app = typer.Typer(
     no_args_is_help=True,
     help=(
@@ -188,7 +191,7 @@ def _title(owner: KeyOwner | ModelSettings) -> str:
 def typed_key(owner: KeyOwner | ModelSettings) -> str:
     """What the user typed without its being shown, or the first line of a pipe."""
     if sys.stdin is None or not sys.stdin.isatty():
-        return sys.stdin.readline() if sys.stdin else ""
+        return sys.stdin.readline(LONGEST_LINE) if sys.stdin else ""
     source = USES[owner].source if isinstance(owner, KeyOwner) else f"whoever runs {owner.host}"
     out.tell(f"You get one from {source}. What you type is not shown.")
     return str(

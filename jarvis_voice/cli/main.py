@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import inspect
-import os
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -40,7 +38,7 @@ from jarvis_voice.cli import (
     voices,
     wake,
 )
-from jarvis_voice.cli.output import err, keep_stderr
+from jarvis_voice.cli.output import err, keep_stderr, open_closed_streams, out
 from jarvis_voice.core.errors import ConfigError, JarvisError, StoreError
 from jarvis_voice.core.visible_text import written_out
 
@@ -180,8 +178,7 @@ fill_lines(app)
 
 def main() -> None:
     """Run the command line; every known error is one line on stderr and its own exit code."""
-    if sys.stdin is None:  # closed: a question is then answered as at the end of a file
-        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - to the end
+    open_closed_streams()
     keep_stderr()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -190,6 +187,10 @@ def main() -> None:
         app()
     except KeyboardInterrupt:
         sys.exit(130)
+    except SystemExit as ending:
+        if out.has_lost and not ending.code:  # told already
+            sys.exit(StoreError.exit_code)
+        raise
     except Exception as error:
         known = _known(error)
         if known is None:

@@ -10,6 +10,7 @@ import shutil
 import sys
 import unicodedata
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from jarvis_voice.doors.terminal.answer_page import AnswerPage, RawPage
@@ -32,11 +33,13 @@ class Output:
 
     Attributes:
         is_broken: Whether a line could not be written: the reader has gone, or the disk is full.
+        has_lost: Whether it was lost for another reason than that its reader has gone.
     """
 
     def __init__(self, name: Literal["stdout", "stderr"]) -> None:
         self._name = name
         self.is_broken = False
+        self.has_lost = False
 
     def __call__(self, line: str) -> None:
         """Print a line."""
@@ -88,6 +91,7 @@ class Output:
             self.is_broken = True
             self._drop_the_rest()
             if self is out and isinstance(error, OSError) and error.errno != errno.EPIPE:
+                self.has_lost = True
                 why = error.strerror or type(error).__name__
                 err(f"jarvis: What was to be printed could not be written: {why}.")
 
@@ -99,6 +103,24 @@ class Output:
             os.close(nowhere)
         except (OSError, ValueError):
             setattr(sys, self._name, None)
+
+
+def open_closed_streams() -> None:
+    """Let streams that are closed lead nowhere.
+
+    Else the next file that is opened gets the descriptor, and what programs of ours print goes into
+    it; and a question could not be asked. It is then answered as at the end of a file.
+    """
+    if sys.platform != "win32":
+        for number in range(3):
+            try:
+                os.fstat(number)
+            except OSError:
+                os.open(os.devnull, os.O_RDWR)  # it gets the lowest that is free
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - to the end
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - likewise
 
 
 def keep_stderr() -> None:

@@ -36,6 +36,8 @@ def no_file(path: Path, *, may_be_null: bool = False) -> str:
         found = path.stat()
     except OSError as error:
         return _broken_link(path) if error.errno in _LEADS_NOWHERE else ""
+    except ValueError:
+        return "its name holds a zero byte. Write it anew"
     if may_be_null and _is_null(found):
         return ""
     kind = _KINDS.get(stat.S_IFMT(found.st_mode))

@@ -80,7 +80,7 @@ class Entry:
         length_seconds: Of what was set for a length of time; 0 for a time of day.
         boot: The run of the elapsed clock that `due_elapsed_seconds` is of; "" is none.
         due_elapsed_seconds: When, by that clock.
-        state: What becomes of it.
+        state: What becomes of it; "missed" is what was told so, and is set no more.
         number: Its row; 0 before it is kept.
         user_id: Who set it.
         place: The device it was set at, and rings at; "" is this machine.
@@ -108,6 +108,10 @@ class Entry:
     def origin(self) -> Origin:
         """Whose it is, and where."""
         return Origin(self.user_id, self.place, may=self.may)
+
+    def is_set_by(self, user_id: str) -> bool:
+        """Whether a user has it set, or it rings."""
+        return self.user_id == user_id and self.state != "missed"
 
 
 def load() -> None:

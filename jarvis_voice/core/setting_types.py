@@ -35,7 +35,19 @@ Named = Annotated[Name, AfterValidator(_named)]
 Argument = Annotated[str, Field(max_length=4_000)]
 """One word of a command line, or an address."""
 
-Key = Annotated[SecretStr, Field(max_length=1_000)]
+
+def _one_line(key: SecretStr) -> SecretStr:
+    """A key or a password that can be sent.
+
+    Raises:
+        ValueError: It holds a line break or another control character.
+    """
+    if any(ord(char) < ord(" ") or char == "\x7f" for char in key.get_secret_value()):
+        raise ValueError("it must be on one line, without control characters")
+    return key
+
+
+Key = Annotated[SecretStr, Field(max_length=1_000), AfterValidator(_one_line)]
 
 MOST_NAMED = 1_000
 """Entries of a section or a list of the user's own."""

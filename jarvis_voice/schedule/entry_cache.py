@@ -68,6 +68,13 @@ class EntryCache:
         await self._write(self._rows.mark(marked, "ringing"), marked)
         return [*marked.values()]
 
+    async def mark_missed(self, entries: Sequence[Entry]) -> None:
+        """Write down that entries were told as missed; their rows stay."""
+        marked = {one.number: replace(one, state="missed") for one in entries}
+        if marked:
+            self.entries |= marked
+            await self._write(self._rows.mark(marked, "missed"), marked)
+
     async def settle(self, entries: Sequence[Entry], now: datetime, zone: tzinfo) -> None:
         """End entries; those that come again wait for their next time."""
         after: dict[int, Entry | None] = {}

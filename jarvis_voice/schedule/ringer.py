@@ -34,7 +34,7 @@ from jarvis_voice.language.en.schedule_phrases import Teller
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.schedule.clock import ScheduleClock
 from jarvis_voice.schedule.entry_cache import EntryCache, Rows
-from jarvis_voice.schedule.missed_entries import MissedEntries
+from jarvis_voice.schedule.missed_entries import MissedEntries, is_kept_missed, is_set_once
 from jarvis_voice.schedule.preparation import Preparation, is_offered, offering
 from jarvis_voice.schedule.ring_sound import EndedBy, RingSound, RingWords, Sounds
 from jarvis_voice.schedule.routines import Routines
@@ -141,7 +141,10 @@ class Ringer:
 
     async def _wait(self, *, must_read: bool) -> None:
         """Wait until there may be something to do."""
-        left = earliest_seconds(self._attended(), self._times.moment())
+        attended = self._attended()
+        left = earliest_seconds(attended, self._times.moment())
+        if left is None and any(is_kept_missed(one) for one in attended):
+            left = TICK_SECONDS  # the clock may be set right
         seconds = None if left is None else min(max(left, 0.0), TICK_SECONDS)
         if must_read or self._aside:
             seconds = READ_AGAIN_SECONDS if seconds is None else seconds
@@ -154,7 +157,9 @@ class Ringer:
         moment = self._times.moment()
         await self._book.wait_for(self._missed.coming_again(moment))
         await self._follow_zone(moment)
-        looked_at = [one for one in self._attended() if is_start or one.state == "waiting"]
+        await self._guarded(self._look_at_missed(moment), "looking at what was missed")
+        states = {"waiting", "ringing"} if is_start else {"waiting"}
+        looked_at = [one for one in self._attended() if one.state in states]
         became = {one.number: self._judge(one, moment) for one in looked_at}
         for one in self.preparation.due(self._attended(), moment):
             self._begin(self.preparation.prepare(one), f"preparing routine {one.number}")
@@ -162,6 +167,19 @@ class Ringer:
         due = [one for one in looked_at if became[one.number] == "rings"]
         await self._all_or_each(missed, moment, self._miss)
         await self._all_or_each(due, moment, self._start)
+
+    async def _look_at_missed(self, moment: Moment) -> None:
+        """Let what was missed by a wrong clock wait anew, and tell it; end what stays missed."""
+        kept = self._attended()
+        back = self._missed.waiting_anew(kept, moment)
+        await self._book.wait_for(back)
+        teller = self._times.teller(moment.wall)
+        for one in back:
+            when, at = teller.moment_of(one.due_at), self._times.clock.seconds()
+            text = f"The clock was wrong. Your {one.kind} {when} was not missed: it is set."
+            self._bus.at(one.origin).publish(ProblemReported(at, "clock-was-wrong", text))
+        if over := self._missed.over(kept, moment):
+            await self._settle(over)
 
     async def _follow_zone(self, moment: Moment) -> None:
         """Let what comes again come when the wall of this zone shows its time."""
@@ -241,7 +259,7 @@ class Ringer:
     async def _miss(self, missed: Sequence[Entry], moment: Moment) -> None:
         """Tell each user what was missed of theirs, and end it; a briefing is offered instead."""
         teller, zone = self._times.teller(moment.wall), self._times.zone(moment.wall)
-        self._missed.note(missed)
+        self._missed.note(missed, moment)
         if offered := [one for one in missed if is_offered(one)]:
             await self._settle(offered)
             for one in offered:
@@ -257,7 +275,8 @@ class Ringer:
             bare = teller.missed_by(origin.user_id, [one for one, _ in own])
             told.append(RingWords(own[0][0], teller.missed(own), bare))
             self._bus.at(origin).publish(ScheduleMissed(self._times.clock.seconds(), told[-1].text))
-        await self._settle(missed)
+        await self._settle([one for one in missed if not is_set_once(one)])
+        await self._book.mark_missed([one for one in missed if is_set_once(one)])
         self._begin(self._sound.tell(told), "missed")
 
     async def _offer(self, asking: Entry) -> None:

@@ -225,11 +225,11 @@ class ScheduleStore(Kept, StopwatchStore, Protocol):
         ...
 
     async def entries(self, user_id: str) -> tuple[Entry, ...]:
-        """What a user has set, in the order in which it was set."""
+        """What a user has set, in the order in which it was set, and what rings."""
         ...
 
     async def all_entries(self) -> tuple[Entry, ...]:
-        """What all users have set, for who rings it."""
+        """What all users have set, and what was told as missed, for who rings it."""
         ...
 
     async def add(self, *entries: Entry) -> None:

@@ -41,7 +41,7 @@ def third_party_tools(
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
         try:
             found = list(_tools_of(entry.load(), around))
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code; the start goes on
+        except BaseException as error:  # noqa: BLE001 - a stranger's code, in a thread without Ctrl-C; the start goes on
             why = " ".join(f"{type(error).__name__} {error}".split())[:LONGEST_REASON]
             problems.append(f"The tool package {_package(entry)} could not be loaded: {why}")
             continue

@@ -142,6 +142,14 @@ async def leaving(_: NoArguments, __: ToolContext) -> ToolResult:
     raise SystemExit(7)
 
 
+class ForeignEndError(BaseException):
+    """What some libraries raise, beside all that is an Exception."""
+
+
+async def bursting(_: NoArguments, __: ToolContext) -> ToolResult:
+    raise ForeignEndError
+
+
 async def cancelled(_: NoArguments, __: ToolContext) -> ToolResult:
     raise asyncio.CancelledError
 
@@ -175,6 +183,7 @@ async def returning_odd_links(_: NoArguments, __: ToolContext) -> ToolResult:
 
 ODD_WORKS = (
     leaving,
+    bursting,
     cancelled,
     returning_nothing,
     returning_words,

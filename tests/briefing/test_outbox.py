@@ -255,12 +255,14 @@ async def test_a_service_that_knows_names_is_asked_again_after_a_crash() -> None
         assert (len(server.mails), len(server.requests)) == (1, 2)
 
 
-async def test_after_a_day_the_service_knows_no_names() -> None:
+@pytest.mark.parametrize("hours", [24, -24])
+async def test_after_a_day_the_service_knows_no_names(hours: int) -> None:
+    """Also where the clock was set back: nobody knows how long ago it was then."""
     async with ResendServer() as server:
         desk = Desk(ResendMailer(KEY, server.url, (0.0,)))
         await desk.prepare(ANA)
         with pytest.raises(CutShort):
             await desk.send(Fuse(2))
-        desk.clock.at = datetime(2026, 11, 25, 7, tzinfo=UTC) + timedelta(hours=24)
+        desk.clock.at = datetime(2026, 11, 25, 7, tzinfo=UTC) + timedelta(hours=hours)
         assert told(await desk.send()) == [(ANA, "unknown")]
         assert len(server.requests) == 1

@@ -1,12 +1,17 @@
 """Unit: what is told on stderr arrives, and what is shown fits a terminal."""
 
 import io
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from cli.command import environment
 
 from jarvis_voice.cli.output import fitting, folded, out
+from jarvis_voice.core.errors import StoreError
+from jarvis_voice.core.paths import Paths
 
 pytestmark = pytest.mark.e2e
 
@@ -97,3 +102,38 @@ def test_rows_stand_in_columns_on_a_terminal_alone(
     out.table([("1", "tea", "\u6771\u4eac", "at seven"), ("12", "coffee", "-", "-")])
     out.table([])
     assert stream.getvalue() == shown
+
+
+CLOSED = """
+import os, sys
+from jarvis_voice.cli.output import open_closed_streams
+open_closed_streams()
+opened = os.open(sys.argv[1], os.O_WRONLY | os.O_CREAT)
+print("lost", file=sys.stdout)
+os.system("echo lost; echo lost >&2")
+sys.exit(opened < 3 or sys.stdin.read() != "")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="descriptors of unix")
+def test_what_is_printed_to_a_closed_stream_goes_into_no_file(tmp_path: Path) -> None:
+    def close() -> None:
+        for number in range(3):
+            os.close(number)
+
+    file = tmp_path / "kept"
+    argv = [sys.executable, "-c", CLOSED, str(file)]
+    assert subprocess.run(argv, check=False, preexec_fn=close).returncode == 0
+    assert file.read_bytes() == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is full")
+@pytest.mark.parametrize("words", [["--version"], ["models"], ["briefing", "list"]])
+def test_what_could_not_be_printed_is_no_success(paths: Paths, words: list[str]) -> None:
+    argv = [sys.executable, "-m", "jarvis_voice", *words]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            argv, env=environment(paths.config), stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == StoreError.exit_code
+    assert b"No space left on device." in done.stderr

@@ -355,3 +355,16 @@ def test_a_key_that_is_a_whole_file_is_refused(
 def test_a_command_may_have_several_lines_and_any_script(paths: Paths) -> None:
     write(paths, '[commands]\n"greet" = ["say", "one\\n\\ttwo", "Zürich שלום 👩‍🔬"]\n')
     assert load_config(paths).commands["greet"] == ("say", "one\n\ttwo", "Zürich שלום 👩‍🔬")
+
+
+@pytest.mark.parametrize("key", ["two\nlines", "esc\x1b[2J", "del\x7f"])
+def test_a_key_that_cannot_be_sent_is_refused_without_showing_it(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    monkeypatch.setenv("GOOGLE_API_KEY", key)
+    with pytest.raises(ConfigError) as caught:
+        load_config(paths)
+    assert caught.value.message == (
+        'The setting "google_api_key" has a bad value: '
+        "it must be on one line, without control characters."
+    )

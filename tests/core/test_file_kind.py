@@ -69,3 +69,7 @@ def test_a_log_may_be_a_pipe_that_somebody_reads(tmp_path: Path) -> None:
 def test_a_note_of_the_holder_that_is_no_file_names_nobody(tmp_path: Path, kind: str) -> None:
     NO_FILES[kind](tmp_path / "threads.pid")
     assert holder_of(find_paths({"JARVIS_HOME": str(tmp_path)})) is None
+
+
+def test_a_name_with_a_zero_byte_is_told() -> None:
+    assert no_file(Path("a\0b")) == "its name holds a zero byte. Write it anew"

@@ -9,7 +9,7 @@ import pytest
 from schedule.ringing_room import START, Room, Rows, World, alarm, in_time
 
 from jarvis_voice.core.schedule_entries import Moment
-from jarvis_voice.schedule.missed_entries import MissedEntries
+from jarvis_voice.schedule.missed_entries import KEPT_SECONDS, MissedEntries
 from jarvis_voice.schedule.ringer import TICK_SECONDS
 
 pytestmark = pytest.mark.flow
@@ -40,6 +40,63 @@ def test_a_clock_that_was_wrong_for_a_minute_silences_nothing(
     in_time(flow)
 
 
+@pytest.mark.parametrize("ahead", [timedelta(hours=3), timedelta(days=365), timedelta(days=4_000)])
+def test_what_is_set_once_is_told_and_waits_anew_when_the_clock_is_right_again(
+    ahead: timedelta,
+) -> None:
+    async def flow(world: World) -> None:
+        room = Room(world, Rows(alarm(world, 1_800)))
+        async with room.ringing():
+            await asyncio.sleep(60)
+            world.ahead = ahead
+            await asyncio.sleep(60)
+            assert room.rows[1].state == "missed"
+            world.ahead = timedelta(0)
+            await asyncio.sleep(60)
+            assert room.rows[1].state == "waiting"
+            await asyncio.sleep(3_000)
+        assert len(room.of("schedule-missed")) == 1
+        [told] = [one for one in room.of("problem-reported") if one["code"] == "clock-was-wrong"]
+        assert told["message"] == (
+            "The clock was wrong. Your alarm at 09:30 today was not missed: it is set."
+        )
+        [started] = room.of("ringing-started")
+        assert started["at"] == pytest.approx(1_800, abs=2 * TICK_SECONDS)
+        assert room.rows.table == {}
+
+    in_time(flow)
+
+
+def test_what_is_set_once_waits_anew_also_where_a_start_came_between() -> None:
+    async def flow(world: World) -> None:
+        room = Room(world, Rows(alarm(world, 1_800)))
+        world.ahead = timedelta(hours=3)
+        async with room.ringing():
+            await asyncio.sleep(60)
+        world.ahead = timedelta(0)
+        async with room.ringing():
+            await asyncio.sleep(3_000)
+        assert len(room.of("ringing-started")) == 1
+
+    in_time(flow)
+
+
+@pytest.mark.parametrize("is_started_anew", [False, True])
+def test_what_stays_missed_is_told_once_and_its_row_goes(is_started_anew: bool) -> None:
+    async def flow(world: World) -> None:
+        room = Room(world, Rows(alarm(world, 1_800)))
+        world.ahead = timedelta(hours=3)
+        async with room.ringing():
+            await asyncio.sleep(60 if is_started_anew else KEPT_SECONDS + 60)
+        if is_started_anew:
+            async with room.ringing():
+                await asyncio.sleep(60)
+        assert len(room.of("schedule-missed")) == 1
+        assert room.rows.table == {}
+
+    in_time(flow)
+
+
 def test_what_was_cancelled_meanwhile_does_not_come_back() -> None:
     async def flow(world: World) -> None:
         room = Room(world, Rows(alarm(world, 1_800, DAILY)))
@@ -63,7 +120,7 @@ def test_what_rang_is_not_given_back() -> None:
         rang = replace(alarm(world, -60, DAILY), number=1, state="ringing")
         waited = replace(alarm(world, -60, DAILY), number=2)
         once = replace(alarm(world, -60), number=3)
-        missed.note([rang, waited, once])
+        missed.note([rang, waited, once], Moment(world.now(), *world.elapsed()))
         before = Moment(START - timedelta(hours=1), *world.elapsed())
         assert missed.coming_again(Moment(world.now(), *world.elapsed())) == []
         assert missed.coming_again(before) == [waited]

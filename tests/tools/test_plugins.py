@@ -75,6 +75,8 @@ async def test_a_package_brings_its_tools(
     [
         ("import tide_that_is_not_there", "tools", "ModuleNotFoundError"),
         ("raise SystemExit('a script')", "tools", "SystemExit a script"),
+        ("raise KeyboardInterrupt", "tools", "KeyboardInterrupt"),
+        ("class Own(BaseException): ...\nraise Own('mine')", "tools", "Own mine"),
         ("tools = 5", "tools", "TypeError int is no Tool"),
         ("tools = [make('tide'), 'tide']", "tools", "TypeError str is no Tool"),
         ("def tools(around):\n    yield make('a')\n    1 / 0", "tools", "ZeroDivisionError"),

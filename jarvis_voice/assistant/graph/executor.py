@@ -249,7 +249,9 @@ class Executor:
             if (task := asyncio.current_task()) and task.cancelling():
                 raise
             return _failed(shown, "Something inside that tool was cancelled.")
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a tool's error is an observation
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - a tool's error is an observation
             log_broken(log, f"the tool {tool.name}", error)
             return _failed(shown, BROKE)
         self._lookups.keep(user_id, tool, shown, result, context.clock.seconds())

@@ -9,6 +9,10 @@ from pathlib import Path
 
 from jarvis_voice.core.door_config import HttpConfig
 from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.file_kind import no_file
+
+MOST_BYTES = 1_000_000
+"""Of a file with certificates or a key; one has some thousand."""
 
 RENEW = "Renew it: jarvis certificate"
 
@@ -29,10 +33,15 @@ def refuse_bad_certificate(http: HttpConfig, now: datetime) -> None:
         return
     file, key_file = Path(http.certificate), Path(http.certificate_key or http.certificate)
     for one in dict.fromkeys((file, key_file)):
+        if why := no_file(one):
+            raise _bad(f"{one}: {why}")
         try:
-            one.read_bytes()
+            with one.open("rb") as opened:
+                is_large = len(opened.read(MOST_BYTES + 1)) > MOST_BYTES
         except OSError as error:
             raise _bad(f"{one}: {error.strerror}") from error
+        if is_large:
+            raise _bad(f"{one} is larger than any certificate")
     _check_dates(file, now)
     try:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

@@ -97,7 +97,7 @@ class InMemoryReader:
 
     def entries(self, user_id: str) -> list[Entry]:
         """What a user has set, in the order in which it was set."""
-        return [one for one in self.all_entries() if one.user_id == user_id]
+        return [one for one in self.all_entries() if one.is_set_by(user_id)]
 
     def all_entries(self) -> list[Entry]:
         """What all users have set."""

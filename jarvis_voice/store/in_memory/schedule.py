@@ -42,7 +42,7 @@ class InMemoryScheduleStore:
 
     async def entries(self, user_id: str) -> tuple[Entry, ...]:
         """What a user has set, in the order in which it was set."""
-        return tuple(one for one in await self.all_entries() if one.user_id == user_id)
+        return tuple(one for one in await self.all_entries() if one.is_set_by(user_id))
 
     async def all_entries(self) -> tuple[Entry, ...]:
         """What all users have set, for who rings it."""

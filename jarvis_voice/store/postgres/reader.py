@@ -120,7 +120,7 @@ class PostgresReader:
 
     def entries(self, user_id: str) -> list[Entry]:
         """What a user has set, in the order in which it was set."""
-        sql = f"{ENTRIES} WHERE user_id = %s ORDER BY number"
+        sql = f"{ENTRIES} WHERE user_id = %s AND state <> 'missed' ORDER BY number"
         return list(entries_in(self.rows(sql, user_id)))
 
     def all_entries(self) -> list[Entry]:

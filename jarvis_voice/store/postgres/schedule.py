@@ -70,7 +70,7 @@ class PostgresScheduleStore:
 
     async def entries(self, user_id: str) -> tuple[Entry, ...]:
         """What a user has set, in the order in which it was set."""
-        sql = f"{ENTRIES} WHERE user_id = %s ORDER BY number"
+        sql = f"{ENTRIES} WHERE user_id = %s AND state <> 'missed' ORDER BY number"
         return tuple(entries_in(await self._database.rows(sql, user_id)))
 
     async def all_entries(self) -> tuple[Entry, ...]:

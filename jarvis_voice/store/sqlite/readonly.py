@@ -139,7 +139,7 @@ class SqliteReader:
 
     def entries(self, user_id: str) -> list[Entry]:
         """What a user has set, in the order in which it was set."""
-        sql = f"{ENTRIES} AND user_id = ? ORDER BY number"
+        sql = f"{ENTRIES} AND user_id = ? AND state <> 'missed' ORDER BY number"
         return list(entries_in(self._rows(sql, user_id)))
 
     def all_entries(self) -> list[Entry]:

@@ -58,7 +58,7 @@ class SqliteScheduleStore:
 
     async def entries(self, user_id: str) -> tuple[Entry, ...]:
         """What a user has set, in the order in which it was set."""
-        sql = f"{ENTRIES} AND user_id = ? ORDER BY number"
+        sql = f"{ENTRIES} AND user_id = ? AND state <> 'missed' ORDER BY number"
         return tuple(entries_in(await self._database.rows(sql, user_id)))
 
     async def all_entries(self) -> tuple[Entry, ...]:

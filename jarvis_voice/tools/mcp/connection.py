@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from jarvis_voice.core.config import McpConfig
 from jarvis_voice.core.cooldown import Cooldown
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from jarvis_voice.tools.mcp.stdio_server import Streams
 
+_T = TypeVar("_T")
+
 OPEN_SECONDS = 10.0
 CLOSE_SECONDS = 1.0
 """For the end of a connection; what takes longer is cut off. A process has `END_SECONDS`."""
@@ -45,6 +47,7 @@ ENVIRONMENT = ("HOME", "LANG", "LOGNAME", "PATH", "SHELL", "TERM", "USER")
 """What a server is told of ours."""
 
 STOPPED, BROKEN, UNREACHABLE = "mcp-stopped", "mcp-broken", "mcp-unreachable"
+STRANGE = "mcp-bad-answer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +103,11 @@ class McpConnection:
         live = await self._connected()
         try:
             async with asyncio.timeout(OPEN_SECONDS):
-                return await _all_tools(live.session)
+                return await _raced(live, _all_tools(live.session))
         except Exception as error:  # noqa: BLE001 - whatever it is: this server cannot be used
+            broken = live.broken
             self._drop()
-            raise self._unreachable(error) from None
+            raise (self._broken(broken) if broken else self._unreachable(error)) from None
 
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> CallToolResult:
         """Call a tool; a server that had stopped before is started again, once.
@@ -134,7 +138,7 @@ class McpConnection:
                 raise
             except Exception as error:  # noqa: BLE001 - an answer that breaks its own schema, or the library
                 failure = ToolError(
-                    "mcp-bad-answer",
+                    STRANGE,
                     f"The tool server {self.name} gave a strange answer ({type(error).__name__}).",
                 )
                 break
@@ -179,25 +183,19 @@ class McpConnection:
         return _Live(session, task, end)
 
     async def _ask(self, live: _Live, tool: str, arguments: Mapping[str, Any]) -> CallToolResult:
-        """One call; raced with the end of the connection, of which the session tells nobody."""
+        """One call."""
         from anyio import BrokenResourceError, ClosedResourceError
         from mcp import McpError
         from mcp.types import CONNECTION_CLOSED
 
-        call = asyncio.ensure_future(live.session.call_tool(tool, dict(arguments)))
         try:
-            await asyncio.wait({call, live.task}, return_when=asyncio.FIRST_COMPLETED)
-            if not call.done():
-                raise _GoneError(was_sent=True)
-            return call.result()
+            return await _raced(live, live.session.call_tool(tool, dict(arguments)))
         except (BrokenResourceError, ClosedResourceError):
             raise _GoneError(was_sent=False) from None
         except McpError as error:
             if error.error.code == CONNECTION_CLOSED:
                 raise _GoneError(was_sent=True) from None
             raise
-        finally:
-            call.cancel()
 
     def _drop(self) -> None:
         """Forget the connection; it ends in the background, by force where it must."""
@@ -235,6 +233,8 @@ class McpConnection:
             return self._broken(broken)
         self._losses += 1
         self._wait_before_next_try()
+        if any(isinstance(one, ValueError) for one in causes(error)):  # what came breaks its schema
+            return ToolError(STRANGE, f"The tool server {self.name} gave a strange answer.")
         return self._no_answer()
 
     def _no_answer(self) -> ToolError:
@@ -243,6 +243,22 @@ class McpConnection:
     def _wait_before_next_try(self) -> None:
         wait_seconds = min(BACK_OFF_SECONDS * 2 ** (self._losses - 1), 300.0)
         self._cooldown.start(self._no_answer(), wait_seconds)
+
+
+async def _raced(live: _Live, work: Coroutine[Any, Any, _T]) -> _T:
+    """What a session answers, or the end of its connection, of which it tells nobody.
+
+    Raises:
+        _GoneError: The connection ended first.
+    """
+    asked = asyncio.ensure_future(work)
+    try:
+        await asyncio.wait({asked, live.task}, return_when=asyncio.FIRST_COMPLETED)
+        if not asked.done():
+            raise _GoneError(was_sent=True)
+        return asked.result()
+    finally:
+        asked.cancel()
 
 
 async def _hold(
@@ -268,7 +284,6 @@ async def _hold(
 
 @asynccontextmanager
 async def _session(config: McpConfig) -> AsyncIterator[ClientSession]:
-    from mcp import ClientSession
     from mcp.client.streamable_http import streamable_http_client
 
     async with AsyncExitStack() as stack:
@@ -278,11 +293,27 @@ async def _session(config: McpConfig) -> AsyncIterator[ClientSession]:
             read, write, _ = await stack.enter_async_context(
                 streamable_http_client(config.url, http_client=web)
             )
-            yield await stack.enter_async_context(ClientSession(read, write))
+            yield await stack.enter_async_context(_spoken_with(read, write))
             return
         env = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
         read, write = await stack.enter_async_context(_over_pipes(config.command, env))
-        yield await stack.enter_async_context(ClientSession(read, write))
+        yield await stack.enter_async_context(_spoken_with(read, write))
+
+
+@asynccontextmanager
+async def _spoken_with(read: Any, write: Any) -> AsyncIterator[ClientSession]:
+    """A session over two streams; it ends where a message has too many parts."""
+    from anyio import create_task_group
+    from mcp import ClientSession
+
+    from jarvis_voice.tools.mcp.bounded_messages import BoundedMessages
+
+    messages: Any = BoundedMessages(read)  # the library takes whatever is read in the same way
+    async with create_task_group() as group:
+        group.start_soon(messages.watch)
+        async with ClientSession(messages, write) as session:
+            yield session
+        group.cancel_scope.cancel()
 
 
 @asynccontextmanager

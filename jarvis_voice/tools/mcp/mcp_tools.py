@@ -19,7 +19,7 @@ from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.core.visible_text import visible_line
 from jarvis_voice.language.en.quotation import one_sentence
 from jarvis_voice.platform.install_method import extra_line
-from jarvis_voice.tools.mcp.connection import BROKEN, OPEN_SECONDS, McpConnection
+from jarvis_voice.tools.mcp.connection import BROKEN, OPEN_SECONDS, STRANGE, McpConnection
 from jarvis_voice.tools.mcp.schema import ArgumentsOf, UnusableError, arguments_of, snake
 from jarvis_voice.tools.registry import Arguments, Tier, Tool, ToolContext
 
@@ -36,6 +36,13 @@ LONGEST_TEXT = 8_000
 
 MOST_TOOLS = 40
 """Tools of one server: each goes into every plan's schema."""
+
+_NO_ANSWER = "it does not answer"
+_WHY_NOT = {
+    BROKEN: "it sent too much, so I ended it",
+    STRANGE: "it gave a strange answer",
+}
+"""Why the tools of a server are not there, by the code of the error."""
 
 _URL = re.compile(r"\b(?:[a-z][a-z0-9+.-]{0,30}://|www\.)\S+", re.IGNORECASE)
 _TOO_COMMON = frozenset(
@@ -127,8 +134,7 @@ class McpServers:
             async with asyncio.timeout(2 * OPEN_SECONDS):
                 foreign = await connection.tools()
         except (JarvisError, TimeoutError) as error:
-            is_broken = isinstance(error, ToolError) and error.code == BROKEN
-            why = "it printed without end, so I ended it" if is_broken else "it does not answer"
+            why = _WHY_NOT.get(error.code if isinstance(error, ToolError) else "", _NO_ANSWER)
             self._tell(name, f"{why}; its tools are not there")
             return
         if len(foreign) > MOST_TOOLS:
@@ -168,7 +174,9 @@ def _tool(connection: McpConnection, foreign: ForeignTool, *, is_trusted: bool) 
     name = _short(f"{server}_{own_name}")
     try:
         takes = arguments_of(name, foreign.inputSchema)
-    except (TypeError, ValueError, AttributeError) as error:
+    except UnusableError:
+        raise
+    except Exception as error:  # noqa: BLE001 - a server's schema may be anything; it costs its tool
         raise UnusableError(f"its schema makes no sense ({type(error).__name__})") from None
     only_reads = bool(foreign.annotations and foreign.annotations.readOnlyHint)
     words = own_name.replace("_", " ")

@@ -85,8 +85,8 @@ def arguments_of(name: str, schema: Mapping[str, Any]) -> ArgumentsOf:
             raise UnusableError(f"two of its arguments are named {field}")
         names[field] = original
         fields[field] = (kind, ...) if original in required else (Optional[kind], None)  # noqa: UP045 - a value
-    if len(names) > MOST_ARGUMENTS:
-        raise UnusableError(f"it has {len(names)} arguments")
+        if len(names) > MOST_ARGUMENTS:  # at once: each costs the loop its time
+            raise UnusableError(f"it has more than {MOST_ARGUMENTS} arguments")
     if missing := required - set(names.values()):
         raise UnusableError(f"it wants {_shown(min(missing))}, which it does not describe")
     return ArgumentsOf(create_model(name, __base__=Arguments, **fields), names)

@@ -24,6 +24,8 @@ from jarvis_voice.tools.registry import Arguments, Tier, Tool, ToolContext
 
 STEP_PERCENT = 10
 PLAYER = "playerctl"
+NO_PLAYER = "No players found"
+"""What that program says, and fails, where nothing plays."""
 LOOKS = 10
 LOOK_SECONDS = 0.1
 """How often a player is looked at until it has done what it was told: it answers before it acts."""
@@ -343,11 +345,16 @@ async def _skip(action: str) -> Receipt:
 
 
 async def _status() -> str:
-    """Playing, Paused or Stopped; "" where no player answers."""
+    """Playing, Paused or Stopped; "" where there is no player.
+
+    Raises:
+        ToolError: No player can be asked.
+    """
     try:
-        return (await output_of((PLAYER, "status"))).strip()
-    except ToolError:
-        return ""
+        return (await output_of((PLAYER, "status"), NO_PLAYER)).strip()
+    except ToolError as error:
+        message = f"I cannot ask the player: {PLAYER} does not work here."
+        raise ToolError("no-player", message, spoken="I cannot ask the player.") from error
 
 
 async def _track() -> str:

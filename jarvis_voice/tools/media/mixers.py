@@ -137,8 +137,13 @@ def find_mixers() -> list[Mixer]:
     return [mixer for mixer in MIXERS if shutil.which(mixer.program)]
 
 
-async def output_of(argv: Argv) -> str:
+async def output_of(argv: Argv, none: str = "") -> str:
     """What a short program prints.
+
+    Args:
+        argv: The program and its arguments.
+        none: What it complains, and fails, where there is nothing that it could print; "" is
+            printed then.
 
     Raises:
         ToolError: "no-mixer": it failed, printed without end, or did not answer in time.
@@ -153,6 +158,8 @@ async def output_of(argv: Argv) -> str:
     if done.is_cut:
         raise _no_mixer(argv[0], "prints without end")
     if done.exit_code != 0:
+        if none and none in done.complaint:
+            return ""
         raise _no_mixer(argv[0], f"ended with error {done.exit_code}")
     return done.text
 

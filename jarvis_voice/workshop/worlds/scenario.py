@@ -34,6 +34,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from jarvis_voice.assistant.planning.rules import Rule
 from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.file_kind import refuse_no_file
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.types import Outcome, Source
 from jarvis_voice.workshop.worlds.loopback import HttpFault
@@ -261,6 +262,7 @@ def load_scenarios(files: tuple[Path, ...] = ()) -> tuple[Scenario, ...]:
 def _read(file: Path) -> list[Scenario]:
     import yaml
 
+    refuse_no_file(file)
     try:
         entries = yaml.load(file.read_text(encoding="utf-8"), _loader())  # noqa: S506 - a safe one
     except OSError as error:

@@ -19,7 +19,7 @@ from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.http.certificate_files import CertificateFiles, certify, names_of_machine
 from jarvis_voice.doors.http.local_authority import make_authority, make_leaf, read_authority
-from jarvis_voice.doors.http.tls_check import refuse_bad_certificate
+from jarvis_voice.doors.http.tls_check import MOST_BYTES, refuse_bad_certificate
 
 pytestmark = pytest.mark.flow
 
@@ -143,6 +143,9 @@ def with_password(key: Path) -> str:
         ("locked key", "jarvis-key.pem has a password. Write it without one."),
         ("ended", "Renew it: jarvis certificate."),
         ("not yet", "look at the clock of this machine."),
+        ("a device", "/dev/zero: it is a device, and no file. Move it away."),
+        ("no path", "its name holds a zero byte. Write it anew."),
+        ("large", "jarvis.pem is larger than any certificate."),
         ("key alone", "certificate_key is set, and certificate is not."),
     ],
 )
@@ -156,6 +159,12 @@ def test_what_is_bad_about_a_certificate_is_told_in_a_sentence(
             files.certificate.unlink()
         case "no key file":
             files.key.unlink()
+        case "a device":
+            certificate = "/dev/zero"
+        case "no path":
+            certificate = "a\0b"
+        case "large":
+            files.certificate.write_bytes(b"x" * (MOST_BYTES + 1))
         case "no certificate":
             files.certificate.write_bytes(b"\x00\xff nothing")
         case "no key":

@@ -46,6 +46,18 @@ async def test_an_entry_comes_back_as_it_was_after_a_restart_and_beside_it(
     assert tuple(adapter.reader().all_entries()) == kept
 
 
+async def test_what_was_told_as_missed_is_set_no_more_and_can_wait_anew(adapter: Adapter) -> None:
+    kept = replace(TIMER, number=1)
+    async with adapter.store() as store:
+        await store.schedule.add(TIMER)
+        await store.schedule.mark([1], "missed")
+        assert await store.schedule.entries(ME) == ()
+        assert await store.schedule.all_entries() == (replace(kept, state="missed"),)
+        assert list(adapter.reader().entries(ME)) == []
+        await store.schedule.settle([1], [kept])
+        assert await store.schedule.entries(ME) == (kept,)
+
+
 async def test_a_moment_is_kept_in_utc_to_the_millisecond(store: Store) -> None:
     there = NOW.astimezone(timezone(timedelta(hours=2))).replace(microsecond=123_999)
     await store.schedule.add(replace(ALARM, due_at=there))

@@ -77,8 +77,9 @@ async def outcomes(config: McpConfig, n_calls: int = 2) -> list[str]:
         server(called="said = 'x' * 10_200_000"),
         server(called="sys.stdout.write('{\"result\":' + '[],' * 200_000 + '[]}\\n')"),
         server(called="sys.stdout.write('[' * 200_000 + ']' * 200_000 + '\\n')"),
+        server(called="send(reply | {'result': {'content': answer('x')['content'] * 20_000}})"),
     ],
-    ids=["line", "line-while-idle", "large", "parts", "deep"],
+    ids=["line", "line-while-idle", "large", "parts", "deep", "pieces"],
 )
 async def test_a_server_beyond_the_bounds_is_told_as_broken_once(config: McpConfig) -> None:
     assert await outcomes(config, 3) == ["mcp-broken", "mcp-unreachable", "mcp-unreachable"]
@@ -96,7 +97,17 @@ async def test_the_sentence_says_what_it_did() -> None:
 
 async def test_a_server_that_prints_without_end_at_its_start_is_told_as_a_problem() -> None:
     assert await outcomes(server(before=ENDLESS_LINE)) == [
-        "The tool server house: it printed without end, so I ended it; its tools are not there."
+        "The tool server house: it sent too much, so I ended it; its tools are not there."
+    ]
+
+
+async def test_a_server_with_countless_tools_is_told_as_a_problem() -> None:
+    tools = "[{'name': 'a', 'inputSchema': {'type': 'object'}}] * 9_000"
+    countless = server()
+    code = countless.command[2].replace('[{"name": "tell", "inputSchema": schema}]', tools)
+    config = McpConfig(command=(*countless.command[:2], code), trusted=True)
+    assert await outcomes(config) == [
+        "The tool server house: it sent too much, so I ended it; its tools are not there."
     ]
 
 
@@ -108,7 +119,7 @@ async def test_a_server_that_prints_without_end_at_its_start_is_told_as_a_proble
         server(called="for _ in range(300): send(notice)"),
         server(called="for _ in range(300): print('x' * 999)"),
         server(called="print('x' * 9_000_000)"),
-        server(called="send({**notice, 'params': {'level': 'info', 'data': [[]] * 50_000}})"),
+        server(called="send({**notice, 'params': {'level': 'info', 'data': [[]] * 9_000}})"),
     ],
     ids=["plain", "other-words", "notices", "other-lines", "large", "parts"],
 )
@@ -168,3 +179,34 @@ async def test_whatever_a_server_does_it_is_gone_with_its_group_soon(
 def test_the_end_of_a_server_is_as_short_as_it_says() -> None:
     most = 2 * stdio_server.LEAVE_SECONDS + stdio_server._KILL_SECONDS
     assert most <= stdio_server.END_SECONDS
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        "{'a': {'type': 'integer', 'minimum': 0.5}}",
+        "{'a': {'type': 'integer', 'minimum': 1e400}}",
+        "{'a': {'type': 'string', 'maxLength': -5}}",
+        "{'a': {'anyOf': 5}}",
+        "[1, 2]",
+    ],
+)
+async def test_a_schema_of_nonsense_costs_its_own_tool_alone(schema: str) -> None:
+    odd = f"{{'name': 'odd', 'inputSchema': {{'type': 'object', 'properties': {schema}}}}}"
+    code = (
+        server()
+        .command[2]
+        .replace(
+            '[{"name": "tell", "inputSchema": schema}]',
+            f'[{odd}, {{"name": "tell", "inputSchema": schema}}]',
+        )
+    )
+    configs = {
+        "house": McpConfig(command=(sys.executable, "-ISc", code), trusted=True),
+        "garden": server(),
+    }
+    async with McpServers(configs) as servers:
+        await servers.settled()
+        assert [tool.name for tool in servers.tools()] == ["house_tell", "garden_tell"]
+        [problem] = servers.problems
+    assert problem.startswith("The tool server house: the tool odd is left out: its schema makes")

@@ -321,6 +321,14 @@ async def test_without_a_player_nothing_is_playing(player: Path) -> None:
     assert {tuple(call) for call in calls(player)} == {("playerctl", "status")}
 
 
+async def test_where_no_player_can_be_asked_nothing_is_said_to_play(player: Path) -> None:
+    install(player, "playerctl", "print('Cannot autolaunch D-Bus', file=sys.stderr); sys.exit(1)")
+    for action in ("pause", "play", "next"):
+        with pytest.raises(ToolError) as caught:
+            await told(media(), action=action)
+        assert caught.value.message == "I cannot ask the player: playerctl does not work here."
+
+
 @pytest.mark.parametrize(
     ("text", "action"),
     [
