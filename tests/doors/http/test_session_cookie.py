@@ -7,7 +7,8 @@ from jarvis_voice.doors.http.session_cookie import cookie_token, halves, joined
 pytestmark = pytest.mark.unit
 
 HOST = (b"host", b"localhost:8765")
-KEPT, SHOWN = halves("secret")
+KEPT, SHOWN = "C8gDTZYJ", "eK1gP_N9"
+"""The two halves of "secret"."""
 COOKIE = (b"cookie", f"a=b; jv={KEPT}; c=d".encode())
 PAGE = (b"x-jarvis-page", SHOWN.encode())
 
