@@ -66,7 +66,7 @@ async def test_who_says_it_once_more_in_other_words_means_it(tmp_path: Path) -> 
 
 async def test_a_word_that_is_missing_is_asked_for(tmp_path: Path) -> None:
     async with trial_with(tmp_path, "fill the feeder with {text}") as trial:
-        asked = await trial.say("the feeder could do with a refill")
+        asked = await trial.say("the feeder needs filling")
         assert asked.reply == "Did you mean: fill the feeder with something? Say the text."
         assert asked.actions == ()
         done = await trial.say("seeds")

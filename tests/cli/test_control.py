@@ -9,6 +9,7 @@ from cli.command import jarvis
 from doors.control.served import STATUS, NotedOperations, daemon
 
 from jarvis_voice.cli.control import end_daemon, reload_settings, show_status, tell
+from jarvis_voice.cli.output import Output
 from jarvis_voice.cli.sound import say_text
 from jarvis_voice.core.errors import ConfigError, ControlError
 from jarvis_voice.core.operations import DaemonStatus, EarsStatus, PastProblem
@@ -42,12 +43,27 @@ def test_status_without_a_daemon_ends_with_the_code_that_systemd_gives(paths: Pa
     assert (done.returncode, json.loads(done.stdout)) == (3, {"running": False})
 
 
+class _Lines(Output):
+    """Keeps what is told."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__("stdout")
+        self._lines = lines
+
+    def __call__(self, line: str) -> None:
+        self._lines.append(line)
+
+    def tell(self, line: str, under: int | None = None) -> None:
+        del under
+        self(line)
+
+
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The lines on stdout, then those on stderr."""
     lines: list[str] = []
     for name in ("control.out", "control.err", "sound.err"):
-        monkeypatch.setattr(f"jarvis_voice.cli.{name}", lines.append)
+        monkeypatch.setattr(f"jarvis_voice.cli.{name}", _Lines(lines))
     return lines
 
 

@@ -64,7 +64,8 @@ _GIVES_UP = re.compile(
 _GOES_ON = re.compile(r"(?:less|minus|plus|add|take off|knock off)\b", re.I)
 _GUESSES = 5
 """Sentences in which a riddle is looked for; a guess at its answer is not understood."""
-_LEANING = frozenset({"read_on", "do_again", "more", "wikipedia_about_it"})
+LEANING = frozenset({"read_on", "do_again", "more", "wikipedia_about_it"})
+"""Readings that ask about what was said before."""
 _ONCE_MORE = OPENING_INTENTS | {"open_url", "take_screenshot", "media", "volume"}
 """What "again" does once more; what else was said is said again."""
 _REPEATABLE = frozenset({"volume", "adjust_speech", "take_screenshot", "tell_joke"})
@@ -136,7 +137,7 @@ class ConversationContext:
             riddle = self._riddle(said)
             if riddle or is_answer:
                 return riddle and riddle.having(kind="answer")
-        if alone and alone.name in _LEANING:
+        if alone and alone.name in LEANING:
             return self._leaning(alone, said)
         if alone and alone.name == "say_again" and clean(text).lower() == "again":
             previous = self._previous(said)
@@ -190,7 +191,7 @@ class ConversationContext:
         for text in reversed(said[-_GUESSES:]):
             intent = self.reading.understand(as_meant(clean(text)))
             kind = intent.slots.get("kind") if intent else "answer"
-            if kind != "answer" and intent and intent.name not in _LEANING:
+            if kind != "answer" and intent and intent.name not in LEANING:
                 return intent if kind == "riddle" else None
         return None
 
@@ -198,7 +199,7 @@ class ConversationContext:
         """What "read on", "do that again" and "what does Wikipedia say" lean on."""
         previous = self._previous(said)
         if intent.name == "do_again":
-            return previous if previous and previous.name not in _LEANING else None
+            return previous if previous and previous.name not in LEANING else None
         if intent.name == "more":
             if previous and previous.name == "volume" and previous.slots.get("change") == "set":
                 return None  # more of "50 percent" may be up or down

@@ -89,6 +89,9 @@ _OF_WHAT_IS_SET = frozenset(
 )
 """What is read of the user's own, and asked about as an act is: nobody else knows it."""
 
+_RATES = re.compile(r"\b(?:worth|rates?|exchange)\b", re.I)
+"""Words of what is asked of no search, since a tool here knows it."""
+
 _MEANT = "Did you mean:"
 
 Understand = Callable[[str], Intent | None]
@@ -260,6 +263,8 @@ class SecondReader:
         if said is not None and said.name in OPENING_INTENTS and self._opens(card, understand):
             return None  # the grammar's own reading offers to look for what is not known
         needed = INSTEAD if said is not None else LIKELY
+        if card.name == "exchange_rate" and _RATES.search(text):
+            needed = POSSIBLE
         is_asked = said is None and (card.cue is not None or card.name in _OF_WHAT_IS_SET)
         if reading.confidence < needed and not is_asked:
             return as_question(text, said)

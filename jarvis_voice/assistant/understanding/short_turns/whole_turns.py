@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
+from jarvis_voice.assistant.understanding.conversation import LEANING
 from jarvis_voice.assistant.understanding.general_question import asks_for_advice
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS, POINTERS
@@ -90,7 +91,7 @@ def stands_alone(
     if {one.name for one in known} <= _OF_TALK_ITSELF or is_set_phrase(text):
         return True
     pointing = points_at(text)
-    is_told = any(one.name in TOLD for one in known)
+    is_told = any(one.name in TOLD | LEANING for one in known)
     if is_told or resumes(text) or pointing == "outside":
         return False
     own = own_words(text)
