@@ -20,7 +20,7 @@ _MOST_WORDS = 6
 _AND = re.compile(r"\W*(?:(?:um+|uh+|er|oh|okay|ok|so|well|hey|jarvis)\W+)*(?:and|or|also)\b", re.I)
 _ABOUT = re.compile(
     r"(?:(?:and|or|but|so|then) )*"
-    r"(?:(?:what|how) about|(?:do )?(?:the )?same (?:for|in|with))"
+    r"(?:(?:what|how) about|(?:do )?(?:the )?same (?:again )?(?:for|in|with))"
     r" (?:the )?(?P<words>.+)",
     re.I,
 )

@@ -57,6 +57,7 @@ _DICTATED = frozenset({"remember", "add_note"})
 _TALK_BACK = frozenset({"yes", "no", "stop", "never_mind", "set_routine"})
 """What nobody wants said to Jarvis again and again."""
 _BEFORE_SEARCH = frozenset({"calculate", "convert", "define_word"})
+_NOT_THAT = re.compile(r"not that\b", re.I)
 _WHOLE_SENTENCE = "$sentence"
 _EDGES = " .,!?"
 _KEPT_PHRASES = 512
@@ -201,6 +202,8 @@ class SentenceReading:
         understood: Intent | None = None
         for reading in dict.fromkeys((line, without_opening(line), *other_wordings(line))):
             intent = self._understand_clean(reading) if reading else None
+            if reading != line and intent and intent.name == "no" and _NOT_THAT.match(line):
+                continue  # what follows it is what is wanted
             if intent is not None and not intent.is_question:
                 return intent
             understood = understood or intent

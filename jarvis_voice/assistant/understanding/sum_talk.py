@@ -40,6 +40,7 @@ _SPLIT = re.compile(
     r"(?:(?:between|among) )(?:the )?(?P<some>\S+)(?: of us| people| ways)?",
     re.I,
 )
+_BY_ITSELF = re.compile(rf"(?:multiply|times)(?: {_THAT})? by itself|{_THAT} times itself", re.I)
 _STEP = re.compile(r"(?:times|plus|minus|divided by) .+", re.I)
 _WITH_IT = re.compile(
     r"(?:altogether|all in|in all|all together|in total|the total|total|all told|"
@@ -93,6 +94,7 @@ def gone_on(words: str, previous: Intent) -> Intent | None:
     if previous.name != "calculate" or not said:
         return None
     before = str(previous.slots["expression"])
+    said = _BY_ITSELF.sub("squared", said)
     expression = _in_place(said, before) or _summed(said, before)
     is_sum = bool(expression) and is_calculation(expression)
     return previous.having(expression=expression) if is_sum else None

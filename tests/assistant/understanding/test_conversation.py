@@ -52,6 +52,7 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Knowledge:
         ),
         (["what time is it"], "and in Tokyo", "get_time", {"place": "Tokyo"}),
         (["what time is it in Oslo"], "same for Berlin", "get_time", {"place": "Berlin"}),
+        (["what time is it in Oslo"], "same again for Berlin", "get_time", {"place": "Berlin"}),
         (["what time is it in Oslo"], "what's the weather there", "weather", {"place": "Oslo"}),
         (["convert 5 dollars to pounds"], "how about euros", "convert", {"to": "euros"}),
         (["convert 5 dollars to pounds"], "and 10 dollars?", "convert", {"what": "10 dollars"}),

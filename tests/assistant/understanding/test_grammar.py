@@ -193,6 +193,7 @@ def question(query: str) -> Intent:
         ("Yes, please.", intent("yes")),
         ("okay", intent("yes")),
         ("No, thanks.", intent("no")),
+        ("not that, I go by Sam", None),
     ],
 )
 def test_an_everyday_sentence_is_understood(

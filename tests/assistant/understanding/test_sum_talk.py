@@ -15,6 +15,7 @@ pytestmark = pytest.mark.unit
     [
         ("half of that", "(37 plus 48) / 2"),
         ("and double it", "(37 plus 48) * 2"),
+        ("multiply it by itself", "(37 plus 48) ** 2"),
         ("split three ways", "(37 plus 48) / three"),
         ("10 percent of that", "10 percent of (37 plus 48)"),
     ],

@@ -43,6 +43,13 @@ _NO_THING = re.compile(
     r"search|call|remind|set|turn|tell|help|meant?|said|know|again)\b", re.I
 )  # fmt: skip
 _ASKS = re.compile(r"\b(?:what|which|how|is|are|anything|read|list|tell|show|any)\b", re.I)
+_HAVE = re.compile(
+    r"(?:(?:oh|ah|wait|no|actually|hang on|hold on|turns out|it turns out|but|sorry)\W+)*(?:i|we)"
+    r"(?:'ve)? (?:already |still )?(?:have|got|have got)(?: already)? (?:some |plenty of |enough |"
+    r"the |any )*(?P<thing>[a-z][\w' -]+?)(?: already| at home| in(?: the \w+)?| left)?[.!]*",
+    re.I,
+)
+"""Who has a thing needs it on no list: "wait, we have cream cheese"."""
 _THEN = " and then "
 _LETTER = re.compile(r"[a-z]", re.I)
 _MOST_THINGS = 4
@@ -61,8 +68,9 @@ def of_lists(turn: ShortTurn, topic: Topic, beside: str = "") -> ResolvedTurn | 
         return None
     name, said = last.name, turn.name
     known = topic.on_list(name)
-    if asked := _asked(turn, name):
-        return ResolvedTurn(asked)
+    asked = _asked(turn, name)
+    if found := ResolvedTurn(asked) if asked else _owned(turn, known, name):
+        return found
     dropped = turn.has("cancel", "done", "less") or (turn.has("not") and not turn.has("set"))
     is_gone = last.state == "gone" and bool(last.things)
     if turn.has("restore") and is_gone and not said:
@@ -81,6 +89,14 @@ def of_lists(turn: ShortTurn, topic: Topic, beside: str = "") -> ResolvedTurn | 
     if turn.has("also", "and") and said and is_gone and (things := _meant(said, known)):
         return ResolvedTurn(f"remove {spoken(things)} from {my_list(name)}")
     return _added(turn, name) or _begun(turn, topic, name)
+
+
+def _owned(turn: ShortTurn, known: list[str], name: str) -> ResolvedTurn | None:
+    """What is on the list, and is there already: whether it is to be taken off is asked."""
+    has = _HAVE.fullmatch(turn.line)
+    things = _meant(has["thing"], known) if has else []
+    sentence = f"remove {spoken(things)} from {my_list(name)}"
+    return ResolvedTurn(sentence, is_guess=True) if things else None
 
 
 def _put_right(turn: ShortTurn, things: tuple[str, ...], name: str) -> ResolvedTurn | None:

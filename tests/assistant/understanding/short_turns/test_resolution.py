@@ -55,6 +55,7 @@ def meant(text: str, *replies: str, offer: str = "") -> str:
         (ALARM, "another one ten minutes later", "set an alarm for 05:25 tomorrow"),
         (TIMER, "how's it doing", "how long is left on the timer"),
         (ALARM, "good, when does it go", "when is the alarm"),
+        (LIST, "wait, we have eggs", "remove eggs from my shopping list"),
         (LIST, "how many have I got so far", "how many things are on my shopping list"),
         (FACT, "the locker again?", "what did I tell you about locker"),
         (LIST, "got the eggs from mum so never mind that", "remove eggs from my shopping list"),
