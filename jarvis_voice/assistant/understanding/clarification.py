@@ -43,7 +43,7 @@ _EXCHANGE = 2
 
 _NUMBER = Number(is_whole=False)
 _LIST = re.compile(
-    r"(?:on |to |from |off )?(?:the |my |our )?(?P<name>\w+(?:[ -]\w+)??)(?: list)?", re.I
+    r"(?:on |to |from |off )?(?:the |my |our )?(?P<name>\w+(?:[ -]\w+)??)(?: list| one)?", re.I
 )
 _LIST_AT_END = re.compile(
     r"(?:[^,.;]*[,.;] *)?(?:put|add|write) (?:it|that|them) (?:on|to|in) (?:the |my |our )"

@@ -24,6 +24,7 @@ from jarvis_voice.assistant.understanding.grammar import (
 )
 from jarvis_voice.assistant.understanding.left_alone import only_ordered
 from jarvis_voice.assistant.understanding.loose_pronouns import leans
+from jarvis_voice.assistant.understanding.open_declines import open_declines
 from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
@@ -156,6 +157,9 @@ class Knowledge:
         parts = only_ordered(text, parts, reading.understand)
         if len(parts) == 1:
             parts = (as_talk(as_calendar(parts[0], text), text),)
+        if messages:
+            is_asked = messages[-1]["text"].rstrip().endswith("?")
+            parts = open_declines(text, parts, is_asked=is_asked)
         is_new = is_new and _is_search(parts[0].intent)  # asked of the web as it stands
         is_order = source in TYPED and not why_unordered(text)
         if is_order and len(parts) == 1 and _is_open(parts[0].intent) and not is_new:

@@ -1,0 +1,56 @@
+"""Finds a "no" behind which something is wanted that is not understood; "Okay." would be untrue.
+
+Invariant: a bare no, thanks, or a reason why not stays a no.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.assistant.understanding.left_alone import UNCHANGED
+from jarvis_voice.core.understanding import Intent, Part
+
+SAY_IT_WHOLE = f"{UNCHANGED} Please say it in one sentence."
+
+_DECLINES = frozenset({"no", "stop", "never_mind"})
+_LONGEST = 200
+_VALUE = re.compile(
+    r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fif\w+|twenty|thirty|forty|"
+    r"sixty|half|quarter|noon|midnight|hours?|minutes?|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+    r"\b",
+    re.I,
+)
+_THING = re.compile(
+    r"(?:no|nah|naw|nope|oops|whoops)\W+(?:the |an? )?(?!(?:thanks?|thank|ta|cheers|please|sorry|"
+    r"bin|ditch|drop|scrap|delete|remove|way|needs?|problems?|worries|rush|hurry|idea|chance|fuss|bother|matter|things?|more|never|not|no|"
+    r"now|good|fine|okay|ok|it|its|it's|that|that's|this|i|i'm|i've|you|you're|we|we're|he|she|they|"
+    r"there|there's|leave|forget|stop|don't|do|cancel|really|yet|just|wait|bad|big|mind|at|actually|"
+    r"nope|nah|jarvis|mate|love|dear|sir|buddy|pal|everything|nothing|only|all|enough|lie|offen[cs]e|"
+    r"doubt|point|joke|kidding|luck|wonder|better|thank)\b)[\w'-]+(?: [\w'-]+)?[.!]*",
+    re.I,
+)
+_POINTED = re.compile(
+    r"\b(?:bin|delete|remove|ditch|get rid of|stop doing) (?:it|that|them|those|this|one)\b", re.I
+)
+
+
+def open_declines(text: str, parts: Sequence[Part], *, is_asked: bool) -> tuple[Part, ...]:
+    """The requests, where a "no" that wants more says that nothing was changed.
+
+    Args:
+        text: The turn as it was said.
+        parts: What it was taken for.
+        is_asked: Jarvis has just asked something; "no, bin it" may be an answer to it.
+    """
+    intent = parts[0].intent if len(parts) == 1 else None
+    line = text[:_LONGEST].replace("\u2019", "'").strip()
+    if intent is None or intent.name not in _DECLINES:
+        return tuple(parts)
+    is_open = _VALUE.search(line) or _THING.fullmatch(line)
+    is_open = is_open or (not is_asked and _POINTED.search(line))
+    if not is_open:
+        return tuple(parts)
+    return (replace(parts[0], intent=Intent(proposals.CANNOT, {"reply": SAY_IT_WHOLE})),)
