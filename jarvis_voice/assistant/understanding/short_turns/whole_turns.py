@@ -15,7 +15,7 @@ from jarvis_voice.assistant.understanding.general_question import asks_for_advic
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS, POINTERS
 from jarvis_voice.assistant.understanding.short_turns.denials import is_idiom, is_set_phrase
-from jarvis_voice.assistant.understanding.short_turns.topic import Kind
+from jarvis_voice.assistant.understanding.short_turns.topic import ENTRIES, Kind
 from jarvis_voice.assistant.understanding.tellings import TOLD
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.pointing_words import points_at, resumes
@@ -51,6 +51,12 @@ _AUDIBLE = {
 _TIME = re.compile(r"\b(?:time|clock|hour)\b", re.I)
 _WAS = re.compile(r"\b(?:was|did|say|said|settle)\b", re.I)
 _HOW_LONG = re.compile(r"(?:so |and )?how (?:long|much)\b", re.I)
+_OF_ENTRIES = re.compile(
+    r"\b(?:rings?|goes off|go off|down for|due|on for|up next|coming up|comes? (?:first|next|last)|"
+    r"left to do)\b",
+    re.I,
+)
+"""How what is set is asked about: no search knows it."""
 _WORD = re.compile(r"[a-z][\w'-]*", re.I)
 _ENDING = re.compile(r"(?:'s|'|n't|'re|'ve|'ll|'m|'d)\Z")
 _OWN_PHRASES = re.compile(
@@ -138,6 +144,7 @@ def _is_whole(intent: Intent, text: str, kind: Kind, *, is_new: bool, is_known: 
         return _AUDIBLE[name].search(text) is not None
     if name in OPENING_INTENTS:
         return is_new and is_known
-    if name in _BY_CHANCE:
-        return is_new
-    return is_new or name not in {meanings.SEARCH, "calculate"}
+    is_of_entries = kind in ENTRIES and _OF_ENTRIES.search(text) is not None
+    if name == meanings.SEARCH or name in _BY_CHANCE or name == "calculate":
+        return is_new and not (is_of_entries and name == meanings.SEARCH)
+    return True

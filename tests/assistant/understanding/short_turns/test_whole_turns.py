@@ -47,6 +47,7 @@ def test_a_whole_sentence_stands_alone(
         ("2 more mins", "snooze", {"length": "2"}, "timer"),
         ("add tea", "add_note", {"text": "tea", "list": "list"}, "list"),
         ("how long for the rice", "search", {"kind": "question"}, "timer"),
+        ("which of my eggs comes first", "search", {"kind": "question"}, "timer"),
         ("cancel the early one", "cancel_schedule", {"what": "any"}, "alarm"),
         ("and wake me at six", "set_alarm", {"when": "six"}, "alarm"),
         ("how much is left", "read_schedule", {}, "timer"),
