@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Self
@@ -23,6 +24,9 @@ from jarvis_voice.engines.reader.word_pieces import Word, WordPieces
 MODEL, DESCRIPTION = "models/understanding/reader.onnx", "models/understanding/reader.json"
 LIKELY = 0.02
 """Probability from which a meaning is told besides the likeliest."""
+
+_KEPT = 16
+"""Readings that are kept: a turn and its clauses are read several times."""
 
 OUTSIDE = "O"
 
@@ -41,6 +45,7 @@ class TrainedReader:
         self._meanings: Sequence[str] = description["meanings"]
         self._tags: Sequence[str] = description["tags"]
         self._temperature = float(description["temperature"])
+        self._read = lru_cache(maxsize=_KEPT)(self._run)
 
     @classmethod
     def load(cls, model: Path | None = None, description: Path | None = None) -> Self:
@@ -65,6 +70,9 @@ class TrainedReader:
 
     def read(self, text: str) -> MeaningReading | None:
         """What a sentence is taken for; None for one without words."""
+        return self._read(text)
+
+    def _run(self, text: str) -> MeaningReading | None:
         row = self._pieces.cut(text)
         if not row.words:
             return None
