@@ -82,13 +82,18 @@ class Terminal:
         self.type(CTRL_C)
 
     def expect(self, text: str) -> str:
-        """Read until it shows a text that it had not shown before; all that came, to its end."""
+        """Read until it shows a text that it had not shown before; all that came, to its end.
+
+        Args:
+            text: Where it has a space, a line may end.
+        """
         deadline = time.monotonic() + SECONDS
-        while (found := self.seen.find(text, self._read_to)) < 0:
+        wanted = re.compile(r"\s+".join(map(re.escape, text.split(" "))))
+        while not (found := wanted.search(self.seen, self._read_to)):
             if not self._read(deadline):
                 raise AssertionError(f"{text!r} was not shown, but: {self.seen[self._read_to :]!r}")
-        came = self.seen[self._read_to : found + len(text)]
-        self._read_to = found + len(text)
+        came = self.seen[self._read_to : found.end()]
+        self._read_to = found.end()
         return came
 
     def end(self) -> int:
