@@ -1,6 +1,6 @@
 // Near misses: sounds that nearly woke Jarvis, to be played and judged.
 
-import { ask, get } from "./connection.js";
+import { ask, bytes, get } from "./connection.js";
 import { button, deleteButton, h } from "./dom.js";
 import { JvPage, nothing } from "./page-element.js";
 import { app } from "./shell.js";
@@ -12,6 +12,7 @@ const WRITTEN_MS = 700;
 
 class JvNearMisses extends JvPage {
   heading = "Near misses";
+  links = [];
   told = "Sounds that nearly woke Jarvis, or woke it for nothing. Say which was you: the sound goes to your recordings, from which “jarvis wake train” learns. They never leave this machine, and are deleted after seven days.";
 
   async show() {
@@ -38,6 +39,28 @@ class JvNearMisses extends JvPage {
     }
     this.box.replaceChildren(found.length ? h("ul", { class: "rows" }, found.map((one) => this.row(one))) : nothing("There was none in the last seven days."),
       h("p", { class: "hint" }, `The newest ${most} are kept. To end it, set wake.near_misses to 0 in Settings and start Jarvis again: then all are deleted.`));
+    await this.loadSounds();
+  }
+
+  /** Fetch each sound: a browser's own request for it would not have the page's half of the token. */
+  async loadSounds() {
+    this.dropSounds();
+    for (const audio of this.querySelectorAll("audio")) {
+      const sound = await bytes(audio.dataset.sound, this.signal).catch(() => null);
+      if (this.signal.aborted) return;
+      if (!sound) continue;
+      audio.src = URL.createObjectURL(sound);
+      this.links.push(audio.src);
+    }
+  }
+
+  dropSounds() {
+    this.links.splice(0).forEach((link) => URL.revokeObjectURL(link));
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.dropSounds();
   }
 
   row(one) {
@@ -47,7 +70,7 @@ class JvNearMisses extends JvPage {
       { class: "quiet", "aria-label": `${text}: ${name}` });
     return h("li", { class: "line heard-line" },
       h("div", { class: "grow" }, h("strong", {}, name), h("p", { class: "meta" }, h("span", {}, `score ${one.score.toFixed(2)}`), h("span", {}, reasonSaid(one.reason)))),
-      h("audio", { controls: true, preload: "none", src: `${path}/sound`, "aria-label": `Sound of ${name}` }),
+      h("audio", { controls: true, preload: "none", "data-sound": `${path}/sound`, "aria-label": `Sound of ${name}` }),
       h("div", { class: "pair" }, judge("Was me", true), judge("Was not me", false), deleteButton(name, () => this.settle(() => ask("DELETE", path), `${name} is deleted.`))));
   }
 

@@ -105,7 +105,8 @@ def test_a_pasted_picture_goes_with_the_words_where_a_model_sees(window: Window)
     page.get_by_text("No language model is set that may look at pictures.").wait_for()
     assert page.get_by_role("button", name="Picture").count() == 0
 
-    me = page.evaluate("async () => (await fetch('/api/v1/me')).json()") | {"sees": True}
+    asks = "async () => (await import('/page/connection.js')).get('/api/v1/me')"
+    me = page.evaluate(asks) | {"sees": True}
     page.route("**/api/v1/me", lambda route: route.fulfill(json=me))
     page.reload()
     window.open("chat/pictures")
