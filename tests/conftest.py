@@ -102,6 +102,11 @@ def is_long(item: pytest.Item) -> bool:
     return item.nodeid.partition("::")[0].endswith(LONGEST)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many workers again as there are cores: the tests often wait for programs."""
+    return (os.cpu_count() or 1) * 3 // 2
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Do not even load a module that has none of the tests that are wanted."""
     wanted = str(config.option.markexpr)

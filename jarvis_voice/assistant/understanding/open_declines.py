@@ -49,8 +49,7 @@ def open_declines(text: str, parts: Sequence[Part], *, is_asked: bool) -> tuple[
     line = text[:_LONGEST].replace("\u2019", "'").strip()
     if intent is None or intent.name not in _DECLINES:
         return tuple(parts)
-    is_open = _VALUE.search(line) or _THING.fullmatch(line)
-    is_open = is_open or (not is_asked and _POINTED.search(line))
-    if not is_open:
+    signs = (_VALUE.search(line), _THING.fullmatch(line), not is_asked and _POINTED.search(line))
+    if not any(signs):
         return tuple(parts)
     return (replace(parts[0], intent=Intent(proposals.CANNOT, {"reply": SAY_IT_WHOLE})),)
