@@ -30,6 +30,7 @@ from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
 from jarvis_voice.assistant.understanding.short_turns.whole_turns import stands_alone
 from jarvis_voice.assistant.understanding.slipped_words import mends_free_words
+from jarvis_voice.assistant.understanding.tellings import TOLD
 from jarvis_voice.assistant.understanding.typed_words import as_typed
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
@@ -150,9 +151,7 @@ class Knowledge:
         is_new = not any(part.intent and part.intent.is_question for part in parts)
         if self.second and not any(_is_spelt_out(part) for part in parts):
             parts, is_sure = self.second.parts(goal, parts, reading.understand, self._is_weak)
-        is_lost = len(parts) == 1 and parts[0].intent is None
-        if self.second and is_lost and is_chat(messages):
-            parts = (replace(parts[0], intent=self.second.chatted(text)),)
+        parts = self._chatted(text, parts, messages, reading)
         parts = tuple(_unsearchable(part) for part in parts)
         parts = only_ordered(text, parts, reading.understand)
         if len(parts) == 1:
@@ -173,6 +172,29 @@ class Knowledge:
             and all(part.intent and self._is_there(part.intent) for part in parts),
             is_talk=len(parts) == 1 and TALK.issuperset(names) and bool(names),
         )
+
+    def _chatted(
+        self,
+        text: str,
+        parts: Sequence[Part],
+        messages: Sequence[MessageState],
+        reading: SentenceReading,
+    ) -> tuple[Part, ...]:
+        """The requests, where a chat needs little to go on, and any other talk much to begin one.
+
+        Behind a timer or a list a turn that is not surely told goes on with that, nobody knows how.
+        """
+        if self.second is None or len(parts) != 1:
+            return tuple(parts)
+        intent = parts[0].intent
+        if is_chat(messages):
+            told = intent or self.second.chatted(text)
+            return (replace(parts[0], intent=told),)
+        if not messages or intent is None or intent.name not in TOLD:
+            return tuple(parts)
+        kind = topic_of(messages, self.second.backing(reading.understand)).kind
+        is_told = kind == "other" or self.second.is_surely_told(text)
+        return (parts[0] if is_told else replace(parts[0], intent=None),)
 
     def _is_whole(
         self,

@@ -50,7 +50,7 @@ from jarvis_voice.assistant.understanding.slot_words import (
     unbroken,
     with_leads,
 )
-from jarvis_voice.assistant.understanding.tellings import THINGS, TOLD, telling
+from jarvis_voice.assistant.understanding.tellings import FELT_FROM, THINGS, TOLD, telling
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading, MoveReader
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
@@ -191,6 +191,11 @@ class SecondReader:
         reading = self.reader.read(clean(text).strip() or text)
         told = telling(text, reading, in_chat=True) if reading else ""
         return Intent(told) if told else None
+
+    def is_surely_told(self, text: str) -> bool:
+        """Whether a turn is told so plainly that it goes on with nothing."""
+        reading = self.reader.read(clean(text).strip() or text)
+        return reading is not None and reading.confidence >= FELT_FROM
 
     def backing(self, understand: Understand) -> Understand:
         """What a sentence means by the grammar, or by this reader where that has nothing."""

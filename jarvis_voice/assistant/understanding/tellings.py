@@ -21,7 +21,7 @@ _REMARK = "remark"
 _TOLD_FROM = 0.6
 """From here on it is answered as told; a request that is not understood must not be."""
 
-_FELT_FROM = 0.8
+FELT_FROM = 0.8
 """From here on the answer shares a joy or a sorrow; one for the other would hurt."""
 
 _COMPANY_FROM = 0.75
@@ -70,12 +70,12 @@ def telling(text: str, reading: MeaningReading, *, in_chat: bool = False) -> str
     """
     if any(one.search(text) for one in (_ASKS, _LIST, THINGS)) or is_order(text):
         return ""
-    is_felt = reading.meaning in TOLD and reading.confidence >= _FELT_FROM
+    is_felt = reading.meaning in TOLD and reading.confidence >= FELT_FROM
     if _GOES_ON.search(text) and not is_felt:
         return ""
     meaning, chance = reading.meaning, reading.confidence
     if meaning in TOLD and chance >= _TOLD_FROM:
-        return meaning if chance >= _FELT_FROM else _REMARK
+        return meaning if chance >= FELT_FROM else _REMARK
     company = sum(reading.chances.get(one, 0.0) for one in _COMPANY)
     if company < (_IN_CHAT_FROM if in_chat else _COMPANY_FROM) or meaning not in _COMPANY:
         return ""
