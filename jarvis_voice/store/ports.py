@@ -229,7 +229,7 @@ class ScheduleStore(Kept, StopwatchStore, Protocol):
         ...
 
     async def all_entries(self) -> tuple[Entry, ...]:
-        """What all users have set, and what was told as missed, for who rings it."""
+        """All entries of all users, for the ringer; also those that it has reported as missed."""
         ...
 
     async def add(self, *entries: Entry) -> None:

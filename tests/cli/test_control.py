@@ -44,7 +44,7 @@ def test_status_without_a_daemon_ends_with_the_code_that_systemd_gives(paths: Pa
 
 
 class _Lines(Output):
-    """Keeps what is told."""
+    """Keeps the lines that a command prints."""
 
     def __init__(self, lines: list[str]) -> None:
         super().__init__("stdout")

@@ -187,13 +187,13 @@ class SecondReader:
         return reading is not None and reading.meaning == "yes" and reading.confidence >= SURE
 
     def chatted(self, text: str) -> Intent | None:
-        """What is told in the middle of a chat, where less than elsewhere tells it."""
+        """The telling in a turn that follows small talk; there it may be less sure."""
         reading = self.reader.read(clean(text).strip() or text)
         told = telling(text, reading, in_chat=True) if reading else ""
         return Intent(told) if told else None
 
     def is_surely_told(self, text: str) -> bool:
-        """Whether a turn is told so plainly that it goes on with nothing."""
+        """Whether the reader is so sure of its reading that the turn stands alone."""
         reading = self.reader.read(clean(text).strip() or text)
         return reading is not None and reading.confidence >= FELT_FROM
 

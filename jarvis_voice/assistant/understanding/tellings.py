@@ -11,7 +11,7 @@ from jarvis_voice.assistant.understanding.doubtful_words import is_order
 from jarvis_voice.core.sentence_reader import MeaningReading
 
 TOLD = frozenset({"bad_news", "good_news", "remark"})
-"""What is told to Jarvis, and asks for nothing."""
+"""Meanings of a sentence in which the user tells something and asks for nothing."""
 
 THINGS = re.compile(r"\b(?:timer|alarm|reminder)s?\b", re.I)
 """What no talk is about."""

@@ -24,7 +24,15 @@ def test_a_no_that_wants_more_is_not_okay(text: str) -> None:
     "text",
     [
         *("no", "no thanks", "no, I'm fine", "never mind, it's sorted", "nah you're all right"),
-        *("no, that's enough", "stop", "leave it", "no need", "no, not that", "oops, sorry"),
+        *(
+            "no, that's enough",
+            "stop",
+            "leave it",
+            "no need",
+            "no probs",
+            "no, not that",
+            "oops, sorry",
+        ),
     ],
 )
 def test_a_mere_no_stays_one(text: str) -> None:
