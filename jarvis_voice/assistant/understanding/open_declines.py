@@ -25,7 +25,8 @@ _VALUE = re.compile(
 )
 _THING = re.compile(
     r"(?:no|nah|naw|nope|oops|whoops)\W+(?:the |an? )?(?!(?:thanks?|thank|ta|cheers|please|sorry|"
-    r"bin|ditch|drop|scrap|delete|remove|way|needs?|probs?|problems?|worries|rush|hurry|idea|chance|fuss|bother|matter|things?|more|never|not|no|"
+    r"bin|ditch|drop|scrap|delete|remove|way|needs?|probs?|problems?|worries|rush|hurry|"
+    r"idea|chance|fuss|bother|matter|things?|more|never|not|no|"
     r"now|good|fine|okay|ok|it|its|it's|that|that's|this|i|i'm|i've|you|you're|we|we're|he|she|they|"
     r"there|there's|leave|forget|stop|don't|do|cancel|really|yet|just|wait|bad|big|mind|at|actually|"
     r"nope|nah|jarvis|mate|love|dear|sir|buddy|pal|everything|nothing|only|all|enough|lie|offen[cs]e|"
