@@ -66,7 +66,8 @@ class Window:
                 self.complaints.append(message.text)
 
         def asked(one: Request) -> None:
-            if not one.url.startswith(self.jarvis.url):
+            # the page holds the bytes of a blob itself: no machine is asked for them
+            if not one.url.removeprefix("blob:").startswith(self.jarvis.url):
                 self.foreign.append(one.url)
 
         self.page.on("console", console)
