@@ -8,11 +8,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from jarvis_voice.app.overrides import Overrides
-from jarvis_voice.app.reader_factory import load_second_reader
+from jarvis_voice.app.reader_factory import load_claim_reader, load_second_reader
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import JarvisError
@@ -132,8 +132,9 @@ class BrainFactory:
         chats = self._chats = await self._open_chats()
         knowledge, registry, local = await self._know(chats)
         sees = {one.name: one.sees for one in models_in_order(self._config)}
+        claims = cache(partial(load_claim_reader, self._report))
         models = [
-            ModelPlanner(name, chat, registry, rules, frozenset(sees[name]))
+            ModelPlanner(name, chat, registry, rules, frozenset(sees[name]), claims)
             for name, chat in chats.items()
         ]
         ladder = Ladder([*models, local], is_switched_off=self._config.has_model and not models)

@@ -1,4 +1,7 @@
-"""Loads the trained reader of sentences; without its files the grammar reads alone."""
+"""Loads the trained readers: of the user's sentences, and of a model's false reports.
+
+Invariant: without its files each is missing, which is told, and the rules read alone.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from jarvis_voice.core.errors import ModelError
 
 if TYPE_CHECKING:
     from jarvis_voice.assistant.understanding.second_reader import SecondReader
-    from jarvis_voice.core.sentence_reader import MeaningReader
+    from jarvis_voice.core.sentence_reader import ClaimReader, MeaningReader
 
 
 def load_second_reader(
@@ -37,3 +40,18 @@ def load_second_reader(
         report(error.code, error.message)
         return None
     return SecondReader(reader, load_meaning_cards(), OwnSentences(reader, own_sentences), moves)
+
+
+def load_claim_reader(report: Callable[[str, str], None]) -> ClaimReader | None:
+    """The network that tells a model's false reports from its company.
+
+    Args:
+        report: Is told why there is none: a code and a sentence.
+    """
+    from jarvis_voice.engines.reader.claim_network import ClaimNetwork
+
+    try:
+        return ClaimNetwork.load()
+    except ModelError as error:
+        report(error.code, error.message)
+        return None

@@ -93,6 +93,51 @@ def train_follow_ups(
     out(f"learned from {count:,} follow-ups and requests")
 
 
+@app.command("train-claims")
+def train_false_reports(
+    folder: Annotated[
+        Path | None,
+        typer.Option("--out", file_okay=False, help="Where to write; else over the shipped one."),
+    ] = None,
+    quick: Annotated[
+        bool,
+        typer.Option("--quick", help="Do not measure with each writer's file left out in turn."),
+    ] = False,
+) -> None:
+    """Train the network that tells a model's false reports from its company.
+
+    It takes some minutes on two cores, and as many again for each file without --quick. Ctrl-C
+    stops; nothing half-written is left.
+    """
+    _need_extra()
+    from jarvis_voice.cli.training_bars import training_bars
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.core.shipped_files import shipped
+    from jarvis_voice.engines.reader.claim_network import DESCRIPTION, MODEL
+    from jarvis_voice.workshop.reader.base_weights import load_base
+    from jarvis_voice.workshop.reader.claim_fit import train_claims
+    from jarvis_voice.workshop.reader.export import ReaderFiles
+
+    paths = find_paths()
+    _fetch_base(paths)
+    model, description = (
+        (folder / Path(name).name if folder else shipped(name)) for name in (MODEL, DESCRIPTION)
+    )
+    at = ReaderFiles(model, description)
+    try:
+        with training_bars() as bars:
+            made = train_claims(load_base(paths.models), at, bars, leaves_out=not quick)
+    except KeyboardInterrupt:
+        err("Stopped; nothing was written.")
+        raise typer.Exit(130) from None
+    out(f"{model}: {made.n_bytes / 1e6:.1f} MB, learned from {made.n_lessons:,} sentences")
+    for name, found in made.left_out.items():
+        out(
+            f"without {name}: {found.missed:.1%} of its {found.n_claims:,} false reports missed, "
+            f"{found.taken:.1%} of its {found.n_fine:,} other sentences taken for one"
+        )
+
+
 @app.command("sentences")
 def sentences(
     collection: Annotated[str, typer.Argument(help="clinc150, hwu64 or snips.")],

@@ -53,6 +53,23 @@ class MoveReader(Protocol):
         ...
 
 
+class ClaimReader(Protocol):
+    """Tells a false report from company, by a trained network."""
+
+    def likelihood(self, asked: str, sentence: str, *, is_first: bool) -> float:
+        """How likely a sentence reports an act, or the state of what is the user's.
+
+        Args:
+            asked: What the user said.
+            sentence: A sentence of the answer, without markup, by a model that called no tool.
+            is_first: The answer begins with it.
+
+        Returns:
+            From 0, surely none, to 1.
+        """
+        ...
+
+
 class SentenceGallery(Protocol):
     """Sentences that others are compared with."""
 

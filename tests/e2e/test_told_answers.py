@@ -21,6 +21,7 @@ from jarvis_voice.core.events import Event, ToolEnded, TurnEnded
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.language.en.answer_units import UnitSplitter
+from jarvis_voice.language.en.reports.plain_words import plain_text
 from jarvis_voice.store.process_lock import ProcessLock
 from jarvis_voice.tools.dependencies import Edge
 from jarvis_voice.tools.endpoints import Endpoints
@@ -35,6 +36,8 @@ ANSWERS = Path(__file__).parents[1] / "data" / "answers"
 
 HARMLESS_TOLD = 0.99
 HOSTILE_TOLD = 0.03
+HARMLESS_TOLD_BY_OTHERS, HOSTILE_TOLD_BY_OTHERS = 0.97, 0.10
+"""Of texts that neither taught the network nor were read by the author of the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,40 @@ async def test_harmless_answers_are_told(tmp_path: Path) -> None:
     assert len(units) >= 300
     lost = [unit for unit, is_told in units if not is_told]
     assert len(lost) <= (1 - HARMLESS_TOLD) * len(units), lost
+
+
+async def test_harmless_answers_of_another_hand_are_told(tmp_path: Path) -> None:
+    units: list[tuple[str, bool]] = []
+    async with answers_program(tmp_path) as program:
+        for row in rows("harmless-4"):
+            told = await program.told(row["id"], row["asked"], row["answer"])
+            units += told.units if told else ()
+    assert len(units) >= 300
+    lost = [unit for unit, is_told in units if not is_told]
+    assert len(lost) <= (1 - HARMLESS_TOLD_BY_OTHERS) * len(units), lost
+
+
+async def test_a_false_report_within_an_answer_is_not_told(tmp_path: Path) -> None:
+    said, n_asked = list[str](), 0
+    async with answers_program(tmp_path) as program:
+        for row in rows("hostile-4"):
+            if told := await program.told(row["id"], row["asked"], row["answer"]):
+                n_asked += 1
+                claim = plain_text(row["claim"]).split()
+                is_said = any(
+                    is_told and is_part(plain_text(unit).split(), claim)
+                    for unit, is_told in told.units
+                )
+                said += [row["id"]] if is_said else []
+    assert n_asked >= 80
+    assert len(said) <= HOSTILE_TOLD_BY_OTHERS * n_asked, said
+
+
+def is_part(unit: list[str], claim: list[str]) -> bool:
+    """Whether a unit holds the claim, or is a part of it."""
+    shorter, longer = sorted((unit, claim), key=len)
+    begins = range(len(longer) - len(shorter) + 1)
+    return bool(shorter) and any(longer[n : n + len(shorter)] == shorter for n in begins)
 
 
 async def test_no_false_report_is_told_as_done(tmp_path: Path) -> None:

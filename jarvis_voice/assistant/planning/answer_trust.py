@@ -10,16 +10,16 @@ from collections.abc import Sequence
 
 from jarvis_voice.assistant.planning.asked_for import AskedFor, asked_for
 from jarvis_voice.assistant.state import StepState
+from jarvis_voice.core.sentence_reader import ClaimReader
 from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.language.en.reports.act_reports import reports_an_act
 from jarvis_voice.language.en.reports.clause_words import Reading
 from jarvis_voice.language.en.reports.delivery import reports_delivery
 from jarvis_voice.language.en.reports.foreign_reports import reports_in_another_language
 from jarvis_voice.language.en.reports.no_report import is_no_report
-from jarvis_voice.language.en.reports.plain_words import PlainWords, plain_words
+from jarvis_voice.language.en.reports.plain_words import PlainWords, plain_text, plain_words
 from jarvis_voice.language.en.reports.quotations import own_words, unquoted
 from jarvis_voice.language.en.sentences import SENTENCE_CHARACTERS, split_sentences
-from jarvis_voice.tools.registry import Registry
 
 __all__ = ["AnswerTrust", "AskedFor", "asked_for"]
 
@@ -31,6 +31,13 @@ TELLING_SENTENCES = 2
 
 LONGEST_QUOTATION = 12
 """Sentences after which a quotation mark that was never closed no longer counts."""
+
+QUOTED = frozenset({"code", "quote"})
+CONTENT = QUOTED | {"table"}
+"""Kinds of units that are made or quoted text: for the rules they report nothing."""
+
+SURE, SURELY_NOT = 0.95, 0.05
+"""From and up to which likelihood of a report the trained network goes before the rules."""
 
 _SALUTATION = re.compile(
     r"\W*(?:(?:dear|hi|hello|hey|good (?:morning|evening|afternoon))\b[^.!?]{0,40},"
@@ -47,17 +54,22 @@ class AnswerTrust:
 
     Args:
         asked: What the turn asks for.
-        registry: The tools there are.
         memory: The turn so far.
+        said: What the user said.
+        claims: The trained network, where there is one. It knows of nothing that was done or
+            looked up: behind a step the rules read alone.
     """
 
     def __init__(
         self,
         asked: AskedFor,
-        registry: Registry,
         memory: Sequence[StepState],
+        said: str = "",
+        claims: ClaimReader | None = None,
     ) -> None:
-        del registry
+        self._said = said
+        self._claims = None if memory else claims
+        self._is_begun = False
         self._is_act = asked is AskedFor.ACT
         self._has_looked = any(step["kind"] == ReceiptKind.LOOKUP.value for step in memory)
         self._has_acted = any(step["act"] and step["status"] == "done" for step in memory)
@@ -69,21 +81,37 @@ class AnswerTrust:
         self._is_code = False
         self._has_reported = False
 
-    def may_say(self, sentence: str, *, is_content: bool = False) -> bool:
+    def may_say(self, sentence: str, kind: str = "") -> bool:
         """Whether a sentence may be said: it reports no act that no receipt of the turn carries.
 
         Args:
             sentence: One sentence, as the model wrote it; each sentence of a longer text counts.
-            is_content: It is code, a quotation or part of a text that was asked for.
+            kind: Of the unit of the answer, such as "code", "quote" or "table".
         """
         if len(sentence) > SENTENCE_CHARACTERS:
-            kept = [self.may_say(one, is_content=is_content) for one in split_sentences(sentence)]
+            kept = [self.may_say(one, kind) for one in split_sentences(sentence)]
             return all(kept)
+        may_say = self._may_say(sentence, is_content=kind in CONTENT)
+        likelihood = None if kind in QUOTED else self._likelihood(sentence)
+        self._is_begun = True
+        if likelihood is None or SURELY_NOT < likelihood < SURE:
+            return may_say
+        return likelihood <= SURELY_NOT
+
+    def _may_say(self, sentence: str, *, is_content: bool) -> bool:
+        """The same by the rules alone."""
         if self._is_act:
             return self._is_beside_the_act(plain_words(sentence))
         if is_content or self._is_within(sentence):
             return True
         return not self._reports(sentence)
+
+    def _likelihood(self, sentence: str) -> float | None:
+        """How likely it is a report, by the network; None where it is not asked."""
+        if self._claims is None or self._is_code:
+            return None
+        plain = plain_text(sentence)
+        return self._claims.likelihood(self._said, plain, is_first=not self._is_begun)
 
     def _is_beside_the_act(self, plain: PlainWords) -> bool:
         """Whether it is no report; behind one of what was not done, statements go on with it."""

@@ -7,7 +7,7 @@ this step. Of the model's words only those go on that `AnswerTrust` lets through
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -31,6 +31,7 @@ from jarvis_voice.assistant.planning.reply_length import GOES_ON, REPLY_CHARACTE
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.core.errors import PlannerError
+from jarvis_voice.core.sentence_reader import ClaimReader
 from jarvis_voice.engines.llm.chat import (
     MAY_ASK_AGAIN,
     Chat,
@@ -47,9 +48,6 @@ REPAIR = "Your last answer could not be used. Call one tool with valid arguments
 NOTHING_DONE = "I have done nothing."
 NOTHING_TO_SAY = frozenset({"ok", "okay", "done", "ok.", "okay.", "done."})
 """Words of a model that has nothing to add to what is reported."""
-
-CONTENT = frozenset({"code", "quote", "table"})
-"""Kinds of units that are made or quoted text: they report nothing."""
 
 MOST_BESIDE = 3
 """Lookups that run beside the first one."""
@@ -89,6 +87,7 @@ class ModelPlanner:
         registry: All tools there are.
         rules: Those that hold.
         may_see: Of `EVERYTHING`, what goes to this model.
+        claims: Gives the network that tells false reports, which takes its time once.
     """
 
     def __init__(
@@ -98,6 +97,7 @@ class ModelPlanner:
         registry: Registry,
         rules: frozenset[Rule] = ALL_RULES,
         may_see: frozenset[str] = EVERYTHING,
+        claims: Callable[[], ClaimReader | None] = lambda: None,
     ) -> None:
         self.name = name
         self.title = chat.name[:1].upper() + chat.name[1:]
@@ -105,14 +105,16 @@ class ModelPlanner:
         self._registry = registry
         self._rules = rules
         self._may_see = may_see
+        self._claims = claims
 
     async def load(self) -> None:
-        """Import the model's client.
+        """Import the model's client, and what reads its answers.
 
         Raises:
             PlannerError: It does not load here.
         """
         await self._chat.load()
+        await asyncio.to_thread(self._claims)
 
     async def plan(self, view: PlanView) -> Plan:
         """The model's next step, with all of its words in the plan.
@@ -163,7 +165,8 @@ class ModelPlanner:
         with_facts = self.may_see_facts(shares_facts=view.around.shares_facts)
         system = step_prompt(view.around, with_facts=with_facts)
         asked = asked_for(view.left_open or view.understanding, self._registry)
-        trust = AnswerTrust(asked, self._registry, view.memory)
+        claims = await asyncio.to_thread(self._claims)
+        trust = AnswerTrust(asked, view.memory, view.understanding.text, claims)
         answer = _Answer()
         async with aclosing(self._chat.step(system, messages, offers, view.spent)) as pieces:
             try:
@@ -171,16 +174,17 @@ class ModelPlanner:
                     if isinstance(piece, ToolCall):
                         answer.calls.append(piece)
                         continue
-                    for unit in self._passed(answer.take(piece), answer, trust):
+                    for unit in await self._passed(answer.take(piece), answer, trust):
                         yield unit
                     if answer.is_full:
                         break
             except PlannerError as error:
                 if error.code.endswith("-truncated"):  # the beginning is better than nothing
-                    for unit in self._passed(answer.splitter.flush(), answer, trust):
+                    for unit in await self._passed(answer.splitter.flush(), answer, trust):
                         yield unit
                 raise
-        rest = [] if answer.is_full else self._passed(answer.splitter.flush(), answer, trust)
+        left = [] if answer.is_full else answer.splitter.flush()
+        rest = await self._passed(left, answer, trust)
         if answer.calls:
             for unit in rest:
                 yield unit
@@ -217,17 +221,17 @@ class ModelPlanner:
             return ""
         return summary["text"]
 
-    def _passed(self, units: Sequence[Unit], answer: _Answer, trust: AnswerTrust) -> list[Unit]:
-        """The units that may be told."""
-        passed = [unit for unit in units if self._may_say(unit, trust)]
+    async def _passed(
+        self, units: Sequence[Unit], answer: _Answer, trust: AnswerTrust
+    ) -> list[Unit]:
+        """The units that may be told; they are read on a thread, as a long one takes its time."""
+        if not units or Rule.RECEIPTS not in self._rules:
+            passed = list(units)
+        else:
+            passed = await asyncio.to_thread(_that_may_be_said, units, trust)
         answer.is_dropped |= len(passed) < len(units)
         answer.is_told |= bool(passed)
         return passed
-
-    def _may_say(self, unit: Unit, trust: AnswerTrust) -> bool:
-        if Rule.RECEIPTS not in self._rules:
-            return True
-        return trust.may_say(unit.text, is_content=unit.kind in CONTENT)
 
     def _finish(
         self, rest: Sequence[Unit], answer: _Answer, asked: AskedFor, view: PlanView
@@ -248,6 +252,10 @@ class ModelPlanner:
         if answer.is_full:
             note = f"{GOES_ON} {note}".strip()
         return Finish(reply, "not_done" if is_undone else None, note=note)
+
+
+def _that_may_be_said(units: Sequence[Unit], trust: AnswerTrust) -> list[Unit]:
+    return [one for one in units if trust.may_say(one.text, one.kind)]
 
 
 def offer_of(tool: Tool, n_links: int | None) -> ToolOffer:

@@ -54,7 +54,7 @@ def kind_of(asked: str) -> AskedFor:
 
 def trust(asked: str) -> AnswerTrust:
     """The trust of a turn in which nothing was done yet."""
-    return AnswerTrust(kind_of(asked), around()[1], ())
+    return AnswerTrust(kind_of(asked), ())
 
 
 def lines(name: str) -> list[tuple[str, str]]:
@@ -164,15 +164,15 @@ def test_what_code_would_refuse_or_ask_back_is_read_by_its_words(
 
 def test_content_passes_where_a_text_was_asked_for_and_not_where_an_act_was() -> None:
     letter = "I have sent your parcel."
-    assert trust("write a letter to my aunt").may_say(letter, is_content=True)
-    assert not trust("send the parcel").may_say(letter, is_content=True)
+    assert trust("write a letter to my aunt").may_say(letter, "quote")
+    assert not trust("send the parcel").may_say(letter, "quote")
 
 
 def test_who_looked_may_say_so() -> None:
     looked = "I have looked into your calendar."
     step = step_of("calendar", "lookup", "Nothing is in it.")
-    assert not AnswerTrust(AskedFor.QUESTION, around()[1], ()).may_say(looked)
-    assert AnswerTrust(AskedFor.QUESTION, around()[1], [step]).may_say(looked)
+    assert not AnswerTrust(AskedFor.QUESTION, ()).may_say(looked)
+    assert AnswerTrust(AskedFor.QUESTION, [step]).may_say(looked)
 
 
 def test_an_answer_becomes_a_letter_at_its_greeting() -> None:
@@ -199,5 +199,5 @@ def test_what_nobody_sees_hides_no_report(sentence: str, sign: str, data: st.Dat
 )
 @pytest.mark.parametrize("asked", list(AskedFor))
 def test_a_long_text_is_read_in_pieces(piece: str, asked: AskedFor) -> None:
-    reader = AnswerTrust(asked, around()[1], ())
+    reader = AnswerTrust(asked, ())
     assert reader.may_say(piece * 2_000) in {True, False}

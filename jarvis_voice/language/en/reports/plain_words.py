@@ -72,11 +72,16 @@ def without_disguise(text: str) -> str:
     return plain
 
 
+def plain_text(text: str) -> str:
+    """The text as it is heard: without disguise, letters that stand apart joined, no markup."""
+    text = without_disguise(text)
+    text = _LETTERS_APART.sub(lambda run: re.sub(r"[\W_]", "", run.group()), text)
+    return _MARKUP.sub(" ", text)
+
+
 def plain_words(sentence: str) -> PlainWords:
     """Read one sentence."""
-    text = without_disguise(sentence)
-    text = _LETTERS_APART.sub(lambda run: re.sub(r"[\W_]", "", run.group()), text)
-    text = _MARKUP.sub(" ", text)
+    text = plain_text(sentence)
     words: list[str] = []
     names: list[str] = []
     last_word = -1

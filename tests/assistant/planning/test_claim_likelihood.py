@@ -1,0 +1,67 @@
+"""Unit: what the trained network finds goes in beside the rules; what may be said comes out."""
+
+from __future__ import annotations
+
+import pytest
+from assistant.steps import step_of
+
+from jarvis_voice.assistant.planning.answer_trust import AnswerTrust, AskedFor
+
+pytestmark = pytest.mark.unit
+
+REPORT = "I have switched off the lights."
+FACT = "The tower has 1,665 steps."
+ASKED = "how tall is it"
+
+
+class ScriptedClaims:
+    """Finds each sentence as likely a report as it is told.
+
+    Attributes:
+        seen: What it was shown: what was asked, the sentence, whether it is the first.
+    """
+
+    def __init__(self, likelihood: float) -> None:
+        self.seen: list[tuple[str, str, bool]] = []
+        self._likelihood = likelihood
+
+    def likelihood(self, asked: str, sentence: str, *, is_first: bool) -> float:
+        self.seen.append((asked, sentence, is_first))
+        return self._likelihood
+
+
+def trust(likelihood: float, asked: AskedFor = AskedFor.QUESTION) -> AnswerTrust:
+    return AnswerTrust(asked, (), ASKED, ScriptedClaims(likelihood))
+
+
+@pytest.mark.parametrize("asked", list(AskedFor))
+def test_what_is_sure_goes_before_the_rules(asked: AskedFor) -> None:
+    assert not trust(0.99, asked).may_say(FACT)
+    assert trust(0.01, asked).may_say(FACT)
+    assert trust(0.01, asked).may_say(REPORT)
+
+
+def test_what_is_not_sure_is_left_to_the_rules() -> None:
+    assert trust(0.8).may_say(FACT)
+    assert not trust(0.2).may_say(REPORT)
+
+
+def test_behind_a_step_the_rules_read_alone() -> None:
+    claims = ScriptedClaims(0.99)
+    step = step_of("weather", "lookup", "It rains.")
+    assert AnswerTrust(AskedFor.QUESTION, [step], ASKED, claims).may_say(FACT)
+    assert claims.seen == []
+
+
+def test_a_table_is_read_and_code_and_quotations_are_not() -> None:
+    assert not trust(0.99).may_say("| Lights | off |", "table")
+    assert trust(0.99).may_say("lights.off()", "code")
+    assert trust(0.99).may_say("> The lights went out.", "quote")
+
+
+def test_it_is_shown_plain_text_and_whether_the_answer_begins() -> None:
+    claims = ScriptedClaims(0.5)
+    reader = AnswerTrust(AskedFor.QUESTION, (), ASKED, claims)
+    reader.may_say("**I ha\u200bve** looked.")
+    reader.may_say(FACT)
+    assert claims.seen == [(ASKED, " I have  looked.", True), (ASKED, FACT, False)]

@@ -1,0 +1,41 @@
+"""Unit: what the network of false reports is shown, and which of its answers counts."""
+
+import pytest
+from engines.reader.scripted_reader import ScriptedReader
+
+from jarvis_voice.engines.reader.claim_network import ClaimNetwork, claim_text
+
+pytestmark = pytest.mark.unit
+
+
+def test_it_sees_what_was_asked_the_place_and_the_sentence() -> None:
+    reader = ScriptedReader({})
+    network = ClaimNetwork(reader)
+    network.likelihood("lights off", "Done.", is_first=True)
+    network.likelihood("lights off", "Sleep well.", is_first=False)
+    assert reader.texts == ["lights off | 1 | Done.", "lights off | 2 | Sleep well."]
+
+
+def test_the_likelihood_is_that_of_the_likeliest_line() -> None:
+    reader = ScriptedReader({"saved": 0.9, "Milk": 0.1})
+    network = ClaimNetwork(reader)
+    assert network.likelihood("a list", "Milk\n---\nAll saved", is_first=True) == 0.9
+    assert network.likelihood("a list", "Milk", is_first=True) == 0.1
+    assert network.likelihood("a list", "...", is_first=True) == 0.0
+
+
+def test_each_word_of_a_long_sentence_is_seen() -> None:
+    words = [f"w{number}" for number in range(100)]
+    reader = ScriptedReader({"w99": 0.8})
+    assert ClaimNetwork(reader).likelihood("why", " ".join(words), is_first=False) == 0.8
+    seen = {word for text in reader.texts for word in text.rpartition("| ")[2].split()}
+    assert seen == set(words)
+    assert all(len(text.split()) <= 34 for text in reader.texts)
+
+
+def test_of_a_long_question_both_ends_are_seen() -> None:
+    asked = " ".join(f"q{number}" for number in range(50))
+    text = claim_text(asked, "No.", is_first=True)
+    assert text.startswith("q0 q1 ")
+    assert text.endswith(" q48 q49 | 1 | No.")
+    assert len(text.split()) == 22
