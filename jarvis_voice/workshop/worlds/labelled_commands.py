@@ -7,6 +7,7 @@ voice activity detector has a say in it. Everything is mono int16 at 16 000 Hz.
 from __future__ import annotations
 
 import math
+import random
 import shutil
 import subprocess
 import tempfile
@@ -121,20 +122,36 @@ def find_voices(models: Path) -> dict[str, Speak]:
     return voices
 
 
-def read_commands(data: Path, count: int) -> list[LabelledCommand]:
-    """Real commands of `data`/commands, spread over the folder, without a wake word.
+def find_commands(data: Path) -> list[Path]:
+    """The recordings of `data`/commands, or of `data` itself, by name.
+
+    Raises:
+        AudioError: There are none.
+    """
+    for folder in (data / "commands", data):
+        if files := sorted(folder.glob("*.flac")):
+            return files
+    message = f"There are no recordings (*.flac) in {data / 'commands'}, and none in {data}."
+    raise AudioError("no-commands", message)
+
+
+def read_commands(data: Path, count: int | None = None, seed: int = 0) -> list[LabelledCommand]:
+    """Real commands of `find_commands` in an order of chance, without a wake word.
+
+    Args:
+        data: The folder.
+        count: So many of them; None is all. Fewer are the first of more.
+        seed: Of the chance.
 
     Raises:
         AudioError: There are none, or one cannot be read.
     """
     import soundfile
 
-    files = sorted((data / "commands").glob("*.flac"))
-    if not files:
-        raise AudioError("no-commands", f"There are no recordings in {data / 'commands'}.")
-    step = max(len(files) // count, 1)
+    files = find_commands(data)
+    random.Random(seed).shuffle(files)  # noqa: S311 - a sample that can be drawn again
     commands: list[LabelledCommand] = []
-    for file in files[::step][:count]:
+    for file in files[:count]:
         try:
             sound, rate_hz = soundfile.read(file, dtype="float32", always_2d=True)
         except soundfile.LibsndfileError as error:

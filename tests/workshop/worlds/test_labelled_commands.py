@@ -72,14 +72,29 @@ def test_a_call_is_put_before_a_command_and_moves_its_label() -> None:
     assert np.array_equal(whole.pcm[moved:], command.pcm)
 
 
-def test_real_commands_are_read_at_any_rate(tmp_path: Path) -> None:
-    folder = tmp_path / "commands"
-    folder.mkdir()
+@pytest.mark.parametrize("below", ["commands", ""])
+def test_real_commands_are_read_at_any_rate(tmp_path: Path, below: str) -> None:
+    folder = tmp_path / below
+    folder.mkdir(exist_ok=True)
     for number in range(4):
         soundfile.write(folder / f"{number}.flac", tone(2 * 8_000), 8_000)
-    commands = read_commands(tmp_path, 2)
-    assert [one.name for one in commands] == ["0.flac", "2.flac"]
+    commands = read_commands(tmp_path)
+    assert {one.name for one in commands} == {f"{number}.flac" for number in range(4)}
     assert commands[0].end_sample == pytest.approx(2 * RATE_HZ, abs=320)
+
+
+def test_a_sample_of_them_is_drawn_by_chance_and_fewer_are_the_first_of_more(
+    tmp_path: Path,
+) -> None:
+    for number in range(9):
+        soundfile.write(tmp_path / f"{number}.flac", tone(2 * 8_000), 8_000)
+
+    def names(count: int, seed: int) -> list[str]:
+        return [one.name for one in read_commands(tmp_path, count, seed)]
+
+    assert names(2, 0) == names(9, 0)[:2]
+    assert names(9, 0) != names(9, 1)
+    assert len({*names(9, 1)}) == 9
 
 
 @pytest.mark.parametrize(
