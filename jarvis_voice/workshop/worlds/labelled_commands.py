@@ -63,6 +63,9 @@ SPEECH_DBFS = -23.0
 TAIL_SECONDS = 0.1
 """Sound that is kept behind the label, so that nothing is cut off with a click."""
 
+HEAD_SECONDS = 0.05
+"""Sound that is kept before the speech of a recording: its first sound may be soft."""
+
 NOISY_END_DB = -35.0
 ABOVE_NOISE_DB = 10.0
 NOISE_SHARE = 0.1
@@ -138,6 +141,8 @@ def find_commands(data: Path) -> list[Path]:
 def read_commands(data: Path, count: int | None = None, seed: int = 0) -> list[LabelledCommand]:
     """Real commands of `find_commands` in an order of chance, without a wake word.
 
+    The silence before the speech is cut: behind a call it would be a pause that nobody makes.
+
     Args:
         data: The folder.
         count: So many of them; None is all. Fewer are the first of more.
@@ -157,7 +162,9 @@ def read_commands(data: Path, count: int | None = None, seed: int = 0) -> list[L
         except soundfile.LibsndfileError as error:
             raise AudioError("recording-unreadable", f"{file} cannot be read: {error}.") from error
         mono = _at_rate(sound.mean(axis=1), rate_hz)
-        commands.append(label(file.name, mono, end_of_noisy_speech(mono)))
+        begin, end = noisy_speech(mono)
+        begin = max(begin - round(HEAD_SECONDS * RATE_HZ), 0)
+        commands.append(label(file.name, mono[begin:], end - begin))
     return commands
 
 
@@ -191,17 +198,17 @@ def end_of_speech(sound: NDArray[np.float32]) -> int:
     return int(loud[-1]) if len(loud) else 0
 
 
-def end_of_noisy_speech(sound: NDArray[np.float32]) -> int:
-    """As `end_of_speech`, in steps of 10 ms, and 10 dB above the recording's own noise."""
+def noisy_speech(sound: NDArray[np.float32]) -> tuple[int, int]:
+    """The first and the last sample of speech, in steps of 10 ms, 10 dB above the sound's noise."""
     size = RATE_HZ // 100
     frames = sound[: len(sound) // size * size].astype(np.float64).reshape(-1, size)
     if not len(frames):
-        return 0
+        return 0, 0
     level = 10 * np.log10(np.mean(np.square(frames), axis=1) + 1e-12)
     floor, top = float(np.quantile(level, NOISE_SHARE)) + ABOVE_NOISE_DB, float(level.max())
     # a recording that is loud all through has no noise to be above
     loud = np.flatnonzero(level >= min(max(floor, top + NOISY_END_DB), top - ABOVE_NOISE_DB))
-    return (int(loud[-1]) + 1) * size - 1
+    return int(loud[0]) * size, (int(loud[-1]) + 1) * size - 1
 
 
 def _piper(model: Path) -> Speak:
