@@ -89,6 +89,7 @@ def stt(
     folder = whisper_folder(paths.models, size)
     figures = SttFigures(str(folder), threads or configured.threads)
     with BenchRun(within) as run:
+        run.say("the recordings are read")
         run.wait(bench_stt(figures, read_commands(data, clips or None), run.tell))
     run.show(report(figures), as_json=as_json)
 

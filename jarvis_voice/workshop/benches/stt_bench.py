@@ -118,6 +118,7 @@ async def bench_stt(
     """
     values = {value for clip in clips for value in clip.slots.values()}
     model, threads = Path(figures.model), figures.threads
+    on_progress(0, len(clips), "the model is loaded, both ways")
     async with FasterWhisper(model, language, threads) as whisper:
         hear_stock = await asyncio.to_thread(_stock, model, language, threads)
         await whisper.transcribe(Utterance(_nothing(), None, "silence"))
