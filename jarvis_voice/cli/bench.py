@@ -155,15 +155,18 @@ def turn(
     On two cores that do nothing else it takes 5 minutes, and 8 with --data. Ctrl-C shows what was
     measured so far.
     """
+    from jarvis_voice.app.voice_factory import VOICE_GROUP
     from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.platform.weights.check import require
     from jarvis_voice.workshop.benches.turn_bench import TurnFigures, TurnOptions, bench_turn
     from jarvis_voice.workshop.benches.turn_picture import draw, require_matplotlib
     from jarvis_voice.workshop.benches.turn_report import report
 
     if picture:
         require_matplotlib()
-    drawn = None if every else recordings
-    options = TurnOptions(find_paths().models, turns, data, drawn, seed, device, loading)
+    models, drawn = find_paths().models, None if every else recordings
+    require(models, [VOICE_GROUP])  # both ways speak: without a voice nothing can be measured
+    options = TurnOptions(models, turns, data, drawn, seed, device, loading)
     figures = TurnFigures()
     if within is None:
         within = 0.0 if every else TURN_MINUTES

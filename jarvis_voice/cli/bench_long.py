@@ -220,8 +220,10 @@ def soak(
     as_json: JsonOption = False,
 ) -> None:
     """Thousands of turns by voice, typed and talked over; Ctrl-C shows what was measured so far."""
+    from jarvis_voice.app.voice_factory import VOICE_GROUP
     from jarvis_voice.cli.output import show_report
     from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.platform.weights.check import require
     from jarvis_voice.workshop.benches.turn_picture import require_matplotlib
     from jarvis_voice.workshop.soak.soak_bench import SoakOptions, SoakRecord, bench_soak
     from jarvis_voice.workshop.soak.soak_report import draw, report, to_json, verdict
@@ -229,9 +231,10 @@ def soak(
 
     if picture:
         require_matplotlib()
-    record = SoakRecord()
+    models, record = find_paths().models, SoakRecord()
+    require(models, [VOICE_GROUP])
     with BenchRun(within) as run:
-        run.wait(bench_soak(SoakOptions(find_paths().models, turns, minutes), record, run.tell))
+        run.wait(bench_soak(SoakOptions(models, turns, minutes), record, run.tell))
     shown = run.marked(report(record))
     if as_json:
         out(to_json(record, shown))

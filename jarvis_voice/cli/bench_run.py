@@ -7,6 +7,7 @@ work is cancelled, everything it opened is closed, and what was measured so far 
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import sys
 import threading
@@ -132,6 +133,7 @@ class BenchRun:
         self._shown = shown or (ProgressBar() if _is_terminal() else ProgressLines())
         self._at = ""
         self._is_cancelled = False
+        self._muted = logging.root.manager.disable
         self._running: tuple[asyncio.AbstractEventLoop, asyncio.Task[Any]] | None = None
         self._handlers: dict[int, Any] = {}
         self._is_over = threading.Event()
@@ -160,6 +162,7 @@ class BenchRun:
             signal.signal(number, before)
         self._watch.join()
         self._shown.stop()
+        logging.disable(self._muted)
         return bool(self.ended_by)
 
     def wait(self, bench: Coroutine[Any, Any, object]) -> None:
@@ -225,6 +228,7 @@ class BenchRun:
     def _interrupted(self, number: int, _frame: object) -> None:
         """The first time what runs is cancelled, so that it can close what it opened."""
         self.ended_by = self.ended_by or signal.Signals(number).name.replace("SIGINT", "Ctrl-C")
+        logging.disable()  # what breaks off complains that it does, and tells nobody anything
         if self._running and not self._is_cancelled:
             self._is_cancelled = True
             loop, task = self._running

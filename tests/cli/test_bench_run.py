@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import os
 import signal
 
@@ -72,6 +73,22 @@ def test_a_bench_that_is_ended_shows_what_it_has(
     assert (shown["is_whole"], shown["rows"][0]["ours"]["values"]) == (False, [1.0])
     assert shown["title"] == "Bench of waiting, broken off"
     assert shown["notes"][0].startswith(f'Ended early by {name}, at "1 of 2: waiting". The figures')
+
+
+def test_nobody_hears_the_complaints_of_what_is_broken_off(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def complain() -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            logging.getLogger("jarvis_voice").error("the store is closed")
+
+    with BenchRun(shown=lines()[1]) as run:
+        run.wait(complain())
+    logging.getLogger("jarvis_voice").error("behind it")
+    assert caplog.messages == ["behind it"]
 
 
 def test_work_that_is_no_coroutine_is_ended_too() -> None:

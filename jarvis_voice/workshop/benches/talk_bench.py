@@ -180,6 +180,7 @@ async def bench_talk(
         on_progress(done, steps, what)
         done += 1
 
+    on_progress(0, steps, "the program starts")
     async with AsyncExitStack() as stack:
         folder = Path(
             stack.enter_context(

@@ -22,6 +22,7 @@ async def test_a_turn_at_one_speed_and_with_gemini_is_timed() -> None:
     figures = TalkFigures(has_voice=False)
     await bench_talk(1, None, figures, lambda *told: said.append(told), speeds=(150.0,))
     assert [what for _, _, what in said] == [
+        "the program starts",
         "150 tokens a second",
         "our own work",
         "Gemini, 30 tokens a second",
