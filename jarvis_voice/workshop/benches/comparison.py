@@ -110,10 +110,13 @@ class Report:
 
     def broken_off(self, why: str) -> Self:
         """The same table of a bench that was ended early."""
-        rests = "The figures rest on what was measured until then."
-        note = f"{why} {rests if self.rows else 'Nothing was measured until then.'}"
         title = f"{self.title}, broken off"
-        return replace(self, title=title, notes=(note, *self.notes), is_whole=False)
+        if not self.rows:
+            notes: tuple[str, ...] = (f"{why} Nothing was measured until then.",)
+        else:
+            rests = "The figures rest on what was measured until then."
+            notes = (f"{why} {rests}", *self.notes)
+        return replace(self, title=title, notes=notes, is_whole=False)
 
     def to_json(self) -> str:
         """One JSON object with every value."""

@@ -219,6 +219,7 @@ async def _load(options: TurnOptions, figures: TurnFigures, on_progress: OnProgr
         done += 1
         on_progress(done, steps, "loads of the program and its parts")
 
+    on_progress(0, steps, "loads of the program and its parts")
     await measure_loading(options.models, LOADING_ROUNDS, figures.loading, count)
 
 

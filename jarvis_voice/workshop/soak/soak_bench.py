@@ -96,6 +96,7 @@ async def bench_soak(options: SoakOptions, record: SoakRecord, on_progress: OnPr
     from jarvis_voice.workshop.soak.soak_room import FrameSpeaker, SoakRoom
     from jarvis_voice.workshop.soak.soak_workload import LONG_QUESTION, ProgramWorkload
 
+    on_progress(0, options.turns, "the program starts")
     async with AsyncExitStack() as stack:
         folder = TemporaryDirectory(prefix="jarvis-soak-", ignore_cleanup_errors=True)
         home = Path(stack.enter_context(folder))
