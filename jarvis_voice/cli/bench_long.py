@@ -37,14 +37,14 @@ def echo(
 ) -> None:
     """How much of our own voice is cancelled, and who is heard over it."""
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.workshop.benches.echo.echo_bench import EchoFigures, bench_echo, report
+    from jarvis_voice.workshop.benches.echo.echo_bench import EchoRecord, bench_echo, report
 
     if live:
         import asyncio
 
         _show_live(asyncio.run(_measure_live()), as_json=as_json)
         return
-    figures = EchoFigures()
+    figures = EchoRecord()
     with BenchRun(within) as run:
         run.wait(bench_echo(find_paths(), figures, run.say, data, mentions=mentions, calls=calls))
     run.show(report(figures), as_json=as_json)

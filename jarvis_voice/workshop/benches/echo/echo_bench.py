@@ -79,7 +79,7 @@ class Parts:
 
 
 @dataclass(slots=True)
-class EchoFigures:
+class EchoRecord:
     """What was measured so far.
 
     Attributes:
@@ -95,7 +95,7 @@ class EchoFigures:
     notes: list[str] = field(default_factory=list)
 
 
-def report(figures: EchoFigures) -> Report:
+def report(figures: EchoRecord) -> Report:
     """The table."""
     rows = (
         *figures.cancelled,
@@ -108,7 +108,7 @@ def report(figures: EchoFigures) -> Report:
 
 async def bench_echo(
     paths: Paths,
-    figures: EchoFigures,
+    figures: EchoRecord,
     progress: Progress,
     data: Path | None,
     *,
@@ -152,7 +152,7 @@ async def bench_echo(
         await bench_loop(loop, others, figures.loop, progress)
 
 
-async def bench_cancelling(parts: Parts, figures: EchoFigures) -> None:
+async def bench_cancelling(parts: Parts, figures: EchoRecord) -> None:
     """The canceller alone, and the wake word over our own voice."""
     figures.notes += (
         f"Our own voice through {len(ROOMS)} rooms reckoned by image sources, noise at -50 dBFS. "
