@@ -182,7 +182,7 @@ async def _alternate(
         ours, stock = (heard[id(way)] for way in ways)
         figures.ours.append(ours)
         figures.stock.append(stock)
-    on_progress(len(commands), len(commands), "")
+    on_progress(len(commands), len(commands), "the program ends")
 
 
 async def _commands(

@@ -19,7 +19,7 @@ async def test_one_turn_of_each_way_is_heard_from_the_label_to_the_first_word() 
     await bench_turn(options, figures, lambda *told: said.append(told[2]))
     assert said[:2] == ["the program starts", "the commands are made"]
     assert said[2].endswith("what time is it?")
-    assert said[3:] == [""]
+    assert said[3:] == ["the program ends"]
     for [turn] in (figures.ours, figures.stock):
         assert turn.stages is not None
         assert set(turn.stages.seconds) >= ALWAYS
