@@ -11,6 +11,7 @@ import logging
 import signal
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
@@ -217,13 +218,15 @@ class BenchRun:
         return f"its limit of {self._seconds / 60:g} minutes (--within)"
 
     async def _main(self, bench: Coroutine[Any, Any, object]) -> None:
-        task = asyncio.current_task()
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
         if task is not None:
-            self._running = asyncio.get_running_loop(), task
+            self._running = loop, task
         try:
             await bench
         finally:
             self._running = None
+            if self.ended_by:  # the table does not wait for what a thread still works at
+                loop.set_default_executor(ThreadPoolExecutor(1))
 
     def _interrupted(self, number: int, _frame: object) -> None:
         """The first time what runs is cancelled, so that it can close what it opened."""

@@ -5,6 +5,7 @@ import json
 import logging
 import os
 import signal
+import threading
 
 import pytest
 import typer
@@ -89,6 +90,19 @@ def test_nobody_hears_the_complaints_of_what_is_broken_off(
         run.wait(complain())
     logging.getLogger("jarvis_voice").error("behind it")
     assert caplog.messages == ["behind it"]
+
+
+def test_the_table_does_not_wait_for_a_thread_that_still_works() -> None:
+    is_shown = threading.Event()
+
+    async def work() -> None:
+        asyncio.get_running_loop().call_soon(os.kill, os.getpid(), signal.SIGINT)
+        await asyncio.to_thread(is_shown.wait)
+
+    with BenchRun(shown=lines()[1]) as run:
+        run.wait(work())
+    is_shown.set()
+    assert run.ended_by == "Ctrl-C"
 
 
 def test_work_that_is_no_coroutine_is_ended_too() -> None:
