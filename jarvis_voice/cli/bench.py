@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from jarvis_voice.cli import bench_long
-from jarvis_voice.cli.output import out
+from jarvis_voice.cli.bench_run import BenchRun, JsonOption, WithinOption
 
 if TYPE_CHECKING:
-    from jarvis_voice.workshop.benches.brain_bench import BrainFigures
-    from jarvis_voice.workshop.benches.reading_cost import UnderstandingFigures
+    from jarvis_voice.workshop.benches.idle_bench import Idle
 
+RECORDINGS = 12
+"""Of people, which take half a minute each, both ways: 24 commands and these are 8 minutes."""
+
+TURN_MINUTES = 15.0
+"""The end of `bench turn` on a machine that is busy with everything else."""
 
 app = typer.Typer(no_args_is_help=True, help="Measure parts of the program on this machine.")
 
@@ -26,61 +30,31 @@ def _bench() -> None:
 def brain(
     turns: Annotated[int, typer.Option(min=1, help="Turns to take the median of.")] = 20,
     messages: Annotated[int, typer.Option(min=2, help="Messages of the long thread.")] = 2_000,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    within: WithinOption = 15.0,
+    as_json: JsonOption = False,
 ) -> None:
     """What planning costs without a model, and what a long conversation costs."""
-    import asyncio
-    import json
-    from dataclasses import asdict
+    from jarvis_voice.workshop.benches.brain_bench import BrainFigures, bench_brain, report
 
-    from jarvis_voice.workshop.benches.brain_bench import bench_brain
-    from jarvis_voice.workshop.benches.reading_cost import bench_reading
-
-    figures, reading = asyncio.run(bench_brain(turns, messages)), asyncio.run(bench_reading())
-    if as_json:
-        both = {**asdict(figures), **asdict(reading)}
-        out(json.dumps({name: round(value, 3) for name, value in both.items()}))
-    else:
-        _show(figures, reading)
-
-
-def _show(figures: BrainFigures, reading: UnderstandingFigures) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("what", box=None, pad_edge=False)
-    table.add_column("measured", justify="right")
-    table.add_column("wanted", justify="right")
-    long = f"a thread of {figures.messages:.0f} messages"
-    for name, measured, wanted in (
-        ("a turn of 3 loops", f"{figures.turn_ms:.1f} ms", "< 15 ms"),
-        ("the same the stock way", f"{figures.stock_turn_ms:.1f} ms", ""),
-        ("times as fast as the stock way", f"{figures.times_as_fast:.1f}", ""),
-        (f"{long} loads in", f"{figures.load_ms:.1f} ms", "< 50 ms"),
-        (f"{long} grows in a turn by", f"{figures.growth_kb:.1f} kB", "< 50 kB"),
-        ("a sentence is understood in", f"{reading.reading_ms:.1f} ms", ""),
-        ("nineteen of twenty sentences are in", f"{reading.reading_p95_ms:.1f} ms", "<= 10 ms"),
-    ):
-        table.add_row(name, measured, wanted)
-    Console().print(table)
+    figures = BrainFigures(messages)
+    with BenchRun(within) as run:
+        run.wait(bench_brain(turns, figures, run.tell))
+    run.show(report(figures), as_json=as_json)
 
 
 def idle(
     seconds: Annotated[float, typer.Option(min=1, help="How long each way listens.")] = 60.0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    within: WithinOption = 0.0,
+    as_json: JsonOption = False,
 ) -> None:
     """Listen to room noise our way, then the stock way, each in a process of its own."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from jarvis_voice.cli.output import show_report
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.workshop.benches.idle_bench import bench_idle, report
 
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("listening to a quiet room", total=2)
-        ours, stock = bench_idle(find_paths().models, seconds, lambda: progress.advance(task))
-    show_report(report(ours, stock, seconds), as_json=as_json)
+    costs: list[Idle] = []
+    with BenchRun(within) as run:
+        run.wait(bench_idle(find_paths().models, seconds, costs, run.tell))
+    run.show(report(costs, seconds), as_json=as_json)
 
 
 def stt(
@@ -94,67 +68,68 @@ def stt(
     threads: Annotated[
         int, typer.Option(min=0, help="Threads of each way; 0 is what is configured.")
     ] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    within: WithinOption = 30.0,
+    as_json: JsonOption = False,
 ) -> None:
     """Hear recorded commands our way and the stock way, clip by clip."""
-    import asyncio
-
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from jarvis_voice.cli.output import show_report
     from jarvis_voice.core.config import load_config
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.platform.weights.hearing_choice import hearing
     from jarvis_voice.platform.weights.manifest import whisper_folder
-    from jarvis_voice.workshop.benches.stt_bench import bench_stt, read_commands, report
+    from jarvis_voice.workshop.benches.stt_bench import (
+        SttFigures,
+        bench_stt,
+        read_commands,
+        report,
+    )
 
     paths = find_paths()
     configured = load_config(paths).speech_to_text
     size = hearing(model or configured.model, paths.models).model
     folder = whisper_folder(paths.models, size)
-    commands = read_commands(data, clips or None)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=len(commands))
-
-        def show(done: int, _: int, name: str) -> None:
-            progress.update(task, completed=done, description=name[:30])
-
-        figures = asyncio.run(bench_stt(folder, commands, threads or configured.threads, show))
-    show_report(report(figures), as_json=as_json)
+    figures = SttFigures(str(folder), threads or configured.threads)
+    with BenchRun(within) as run:
+        run.say("the recordings are read")
+        run.wait(bench_stt(figures, read_commands(data, clips or None), run.tell))
+    run.show(report(figures), as_json=as_json)
 
 
 def tts(
     rounds: Annotated[int, typer.Option(min=1, help="How often each answer is spoken.")] = 3,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    within: WithinOption = 15.0,
+    as_json: JsonOption = False,
 ) -> None:
     """Make typical answers into speech our way and the stock way, answer by answer."""
-    import asyncio
-
-    from rich.console import Console
-    from rich.progress import Progress
-
     from jarvis_voice.app.voice_factory import VOICE_GROUP
-    from jarvis_voice.cli.output import show_report
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.platform.weights.check import require
-    from jarvis_voice.workshop.benches.tts_bench import LONG, SHORT, bench_tts, report
+    from jarvis_voice.workshop.benches.tts_bench import LONG, SHORT, TtsFigures, bench_tts, report
 
     models = find_paths().models
     require(models, [VOICE_GROUP])
-    voice = models / "piper" / "en_US-joe-medium.onnx"
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("speaking", total=rounds * len(SHORT + LONG))
-        figures = asyncio.run(bench_tts(voice, rounds, lambda: progress.advance(task)))
-    show_report(report(figures), as_json=as_json)
+    voice, figures = models / "piper" / "en_US-joe-medium.onnx", TtsFigures()
+    with BenchRun(within) as run:
+        step = run.counted(rounds * len(SHORT + LONG), "answers, each way")
+        run.wait(bench_tts(voice, rounds, figures, step))
+    run.show(report(figures), as_json=as_json)
 
 
 def turn(
+    *,
     data: Annotated[
         Path | None,
-        typer.Option(help="Add as many real commands: a folder with commands/*.flac in it."),
+        typer.Option(help="Add recordings of people: a folder with *.flac or commands/*.flac."),
     ] = None,
-    turns: Annotated[int, typer.Option(min=1, max=1_000, help="Turns of each way.")] = 24,
+    turns: Annotated[
+        int, typer.Option(min=1, max=1_000, help="Synthetic commands, each said both ways.")
+    ] = 24,
+    recordings: Annotated[
+        int, typer.Option(min=1, help="So many of --data, drawn by chance.")
+    ] = RECORDINGS,
+    every: Annotated[
+        bool, typer.Option("--all", help="All of --data, half a minute each; see --within.")
+    ] = False,
+    seed: Annotated[int, typer.Option(min=0, help="Of the chance; the same draws the same.")] = 0,
     picture: Annotated[
         Path | None, typer.Option(help="Draw the figures into this PNG file.")
     ] = None,
@@ -164,67 +139,65 @@ def turn(
     loading: Annotated[
         bool, typer.Option(help="Also measure how long the start takes, in fresh processes.")
     ] = True,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    within: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            help="End after so many minutes with what was measured by then; 0 is never, which is "
+            f"also what --all does. Else {TURN_MINUTES:g}.",
+            show_default=False,
+        ),
+    ] = None,
+    as_json: JsonOption = False,
 ) -> None:
-    """Play spoken commands at real speed to the whole program, and to the stock way beside it."""
-    import asyncio
+    """Play spoken commands at real speed to the whole program, and to the stock way beside it.
 
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from jarvis_voice.cli.output import show_report
+    On two cores that do nothing else it takes 5 minutes, and 8 with --data. Ctrl-C shows what was
+    measured so far.
+    """
+    from jarvis_voice.app.voice_factory import VOICE_GROUP
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.workshop.benches.ledger_cost import ledger_ms
-    from jarvis_voice.workshop.benches.turn_bench import TurnOptions, bench_turn
+    from jarvis_voice.platform.weights.check import require
+    from jarvis_voice.workshop.benches.turn_bench import TurnFigures, TurnOptions, bench_turn
     from jarvis_voice.workshop.benches.turn_picture import draw, require_matplotlib
     from jarvis_voice.workshop.benches.turn_report import report
 
     if picture:
         require_matplotlib()
-    options = TurnOptions(find_paths().models, turns, data, device, loading)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=None)
-
-        def show(done: int, steps: int, what: str) -> None:
-            progress.update(task, completed=done, total=steps, description=what[:50])
-
-        figures = asyncio.run(bench_turn(options, show))
-        took_ms = asyncio.run(ledger_ms())
-    show_report(report(figures, took_ms), as_json=as_json)
-    if picture:
+    models, drawn = find_paths().models, None if every else recordings
+    require(models, [VOICE_GROUP])  # both ways speak: without a voice nothing can be measured
+    options = TurnOptions(models, turns, data, drawn, seed, device, loading)
+    figures = TurnFigures()
+    if within is None:
+        within = 0.0 if every else TURN_MINUTES
+    with BenchRun(within) as run:
+        run.wait(bench_turn(options, figures, run.tell))
+    if picture and figures.ours:
         draw(figures, picture)
+    run.show(report(figures), as_json=as_json)
 
 
 def talk(
     turns: Annotated[
         int, typer.Option("--turns", min=1, max=100, help="Turns of each way at each speed.")
     ] = 5,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    within: WithinOption = 15.0,
+    as_json: JsonOption = False,
 ) -> None:
     """How soon a language model's first sentence sounds, and how soon the stock way.
 
     A scripted model on this machine writes 8, 30 and 150 tokens a second; no service is asked.
     With 5 turns it takes one to two minutes. Leave the machine alone meanwhile.
     """
-    import asyncio
-
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from jarvis_voice.cli.output import show_report
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.workshop.benches.talk_bench import bench_talk
+    from jarvis_voice.workshop.benches.talk_bench import TalkFigures, bench_talk
     from jarvis_voice.workshop.benches.talk_report import report
 
     voice = find_paths().models / "piper" / "en_US-joe-medium.onnx"
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=None)
-
-        def show(done: int, steps: int, what: str) -> None:
-            progress.update(task, completed=done, total=steps, description=what[:50])
-
-        figures = asyncio.run(bench_talk(turns, voice if voice.exists() else None, show))
-    show_report(report(figures), as_json=as_json)
+    figures = TalkFigures(has_voice=voice.exists())
+    with BenchRun(within) as run:
+        run.wait(bench_talk(turns, voice if voice.exists() else None, figures, run.tell))
+    run.show(report(figures), as_json=as_json)
 
 
 def wake(
@@ -236,45 +209,40 @@ def wake(
     clips: Annotated[
         int, typer.Option(min=0, help="At most so many of each kind; 0 is all of them.")
     ] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    within: WithinOption = 30.0,
+    as_json: JsonOption = False,
 ) -> None:
     """Hear recordings with our head and with openWakeWord's own, side by side."""
-    import asyncio
-
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from jarvis_voice.cli.output import show_report
     from jarvis_voice.core.config import load_config
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.engines.wake.heads import find_head
     from jarvis_voice.platform.weights.hearing_choice import hearing
     from jarvis_voice.platform.weights.manifest import whisper_folder
-    from jarvis_voice.workshop.benches.wake_bench import Bench, find_sets, report
+    from jarvis_voice.workshop.benches.wake_bench import Bench, WakeFigures, find_sets, report
 
     paths = find_paths()
     head = find_head(word, paths.wake_heads, paths.models)
     size = hearing(load_config(paths).speech_to_text.model, paths.models).model
     whisper = whisper_folder(paths.models, size)
-    sets = find_sets(data, clips or None)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("listening", total=sets.steps)
-        bench = Bench(paths.models, head, whisper)
-        figures = asyncio.run(bench.run(sets, lambda: progress.advance(task)))
-    show_report(report(figures, head), as_json=as_json)
+    sets, figures = find_sets(data, clips or None), WakeFigures()
+    with BenchRun(within) as run:
+        step = run.counted(sets.steps, "recordings")
+        run.wait(Bench(paths.models, head, whisper).run(sets, figures, step))
+    run.show(report(figures, head), as_json=as_json)
 
 
 def loop(
     rounds: Annotated[int, typer.Option(min=1, help="How often each text is sent.")] = 3,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    within: WithinOption = 15.0,
+    as_json: JsonOption = False,
 ) -> None:
     """How long the event loop stands still while a model, a page and clients send the worst."""
-    import asyncio
+    from jarvis_voice.workshop.benches.hostile_bench import HostileFigures, bench_hostile, report
 
-    from jarvis_voice.cli.output import show_report
-    from jarvis_voice.workshop.benches.hostile_bench import bench_hostile, report
-
-    show_report(report(asyncio.run(bench_hostile(rounds))), as_json=as_json)
+    figures = HostileFigures()
+    with BenchRun(within) as run:
+        run.wait(bench_hostile(rounds, figures, run.tell))
+    run.show(report(figures), as_json=as_json)
 
 
 app.command("wake")(wake)

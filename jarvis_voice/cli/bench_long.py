@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from jarvis_voice.cli.bench_run import BenchRun, JsonOption, WithinOption
 from jarvis_voice.cli.output import err, out
 
 if TYPE_CHECKING:
-    from jarvis_voice.workshop.benches.comparison import Report
     from jarvis_voice.workshop.benches.echo.echo_live import EchoMeasured
 
 
@@ -32,24 +32,22 @@ def echo(
         int, typer.Option(min=1, help="How often we say our own name in the loop.")
     ] = 100,
     calls: Annotated[int, typer.Option(min=1, help="How many callers there are.")] = 40,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    within: WithinOption = 15.0,
+    as_json: JsonOption = False,
 ) -> None:
     """How much of our own voice is cancelled, and who is heard over it."""
-    import asyncio
-
-    from jarvis_voice.cli.output import show_report
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.workshop.benches.echo.echo_bench import EchoRecord, bench_echo, report
 
     if live:
+        import asyncio
+
         _show_live(asyncio.run(_measure_live()), as_json=as_json)
-    else:
-        show_report(asyncio.run(_bench(data, mentions, calls)), as_json=as_json)
-
-
-async def _bench(data: Path | None, mentions: int, calls: int) -> Report:
-    from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.workshop.benches.echo.echo_bench import bench_echo
-
-    return await bench_echo(find_paths(), err, data, mentions=mentions, calls=calls)
+        return
+    figures = EchoRecord()
+    with BenchRun(within) as run:
+        run.wait(bench_echo(find_paths(), figures, run.say, data, mentions=mentions, calls=calls))
+    run.show(report(figures), as_json=as_json)
 
 
 async def _measure_live() -> EchoMeasured:
@@ -92,6 +90,7 @@ def _show_live(measured: EchoMeasured, *, as_json: bool) -> None:
 
 
 def doors(
+    *,
     streams: Annotated[
         int, typer.Option(min=1, max=480, help="Idle streams of events at once.")
     ] = 200,
@@ -107,38 +106,33 @@ def doors(
         str,
         typer.Option(help="Also measure an empty PostgreSQL database; what is kept there stays."),
     ] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    within: WithinOption = 0.0,
+    as_json: JsonOption = False,
 ) -> None:
     """What the HTTP port carries: idle streams, many users, a shutdown beside open streams.
 
     The program runs in a folder of its own, which is removed afterwards, without ears and mouth.
     It takes two to four minutes.
     """
-    import asyncio
     from importlib.util import find_spec
 
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from jarvis_voice.cli.output import show_report
     from jarvis_voice.core.errors import ConfigError
     from jarvis_voice.platform.install_method import extra_line
 
     if not (find_spec("fastapi") and find_spec("prometheus_client")):
         message = f"The HTTP port needs more packages. Run: {extra_line('http')}"
         raise ConfigError("http-packages", message)
-    from jarvis_voice.workshop.benches.doors.doors_bench import DoorsOptions, bench_doors
+    from jarvis_voice.workshop.benches.doors.doors_bench import (
+        DoorsFigures,
+        DoorsOptions,
+        bench_doors,
+    )
     from jarvis_voice.workshop.benches.doors.doors_report import report
 
-    options = DoorsOptions(streams, turns, users, soak, url)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=None)
-
-        def show(done: int, steps: int, what: str) -> None:
-            progress.update(task, completed=done, total=steps, description=what[:50])
-
-        figures = asyncio.run(bench_doors(options, show))
-    show_report(report(figures), as_json=as_json)
+    figures = DoorsFigures(DoorsOptions(streams, turns, users, soak, url))
+    with BenchRun(within) as run:
+        run.wait(bench_doors(figures, run.tell))
+    run.show(report(figures), as_json=as_json)
 
 
 class Kind(StrEnum):
@@ -158,7 +152,8 @@ def faults(
     seed: Annotated[
         int, typer.Option(min=0, help="The first round of --fuzz; a failed one says which it was.")
     ] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    within: WithinOption = 0.0,
+    as_json: JsonOption = False,
 ) -> None:
     """Kill the program at every point and take its sound away, and see that it goes on.
 
@@ -171,15 +166,9 @@ def faults(
     run that round again with --fuzz 1 --seed and its number.
     """
     if fuzz:
-        _fuzz(fuzz, seed, as_json=as_json)
+        _fuzz(fuzz, seed, within, as_json=as_json)
         return
-    import asyncio
-
-    from rich.console import Console
-    from rich.progress import Progress
-
     from jarvis_voice.app.voice_factory import VOICE_GROUP
-    from jarvis_voice.cli.output import show_report
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.platform.weights.check import require
     from jarvis_voice.workshop.faults.crash_faults import run_crash_faults
@@ -189,38 +178,33 @@ def faults(
     models = find_paths().models
     require(models, [VOICE_GROUP])
     results: list[FaultResult] = []
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with BenchRun(within) as run:
         if only is not Kind.SOUND:
-            killing = progress.add_task("killing it", total=rounds * len(POINTS))
-            results += run_crash_faults(models, rounds, lambda: progress.advance(killing))
+            killing = run.counted(rounds * len(POINTS), "killing it")
+            run_crash_faults(models, rounds, results, killing)
         if only is not Kind.CRASH:
-            from jarvis_voice.workshop.faults.sound_faults import run_sound_faults
+            from jarvis_voice.workshop.faults.sound_faults import FAULTS, run_sound_faults
 
-            losing = progress.add_task("taking its sound away", total=None)
-            sound = run_sound_faults(models, rounds, lambda: progress.advance(losing))
-            results += asyncio.run(sound)
-    show_report(report(results), as_json=as_json)
+            losing = run.counted(rounds * (len(FAULTS) + 1), "taking its sound away")
+            run.wait(run_sound_faults(models, rounds, results, losing))
+    run.show(report(results), as_json=as_json)
     if not all(one.is_recovered for one in results):
         raise typer.Exit(1)
 
 
-def _fuzz(rounds: int, first_seed: int, *, as_json: bool) -> None:
+def _fuzz(rounds: int, first_seed: int, within: float, *, as_json: bool) -> None:
     """Run all fuzzers; the command fails where something gave way."""
-    import asyncio
     import logging
 
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from jarvis_voice.cli.output import show_report
-    from jarvis_voice.workshop.fuzz.runner import FUZZERS, fuzz_report, run_fuzzers
+    from jarvis_voice.workshop.fuzz.runner import FUZZERS, FuzzResults, fuzz_report, run_fuzzers
 
     logging.getLogger("jarvis_voice").addHandler(logging.NullHandler())  # it warns in each round
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("damaging", total=rounds * len(FUZZERS))
-        failures = asyncio.run(run_fuzzers(rounds, first_seed, lambda: progress.advance(task)))
-    show_report(fuzz_report(rounds, failures), as_json=as_json)
-    if failures:
+    results = FuzzResults()
+    with BenchRun(within) as run:
+        step = run.counted(rounds * len(FUZZERS), "damaging")
+        run.wait(run_fuzzers(rounds, first_seed, results, step))
+    run.show(fuzz_report(results), as_json=as_json)
+    if results.failures:
         raise typer.Exit(1)
 
 
@@ -232,16 +216,14 @@ def soak(
     picture: Annotated[
         Path | None, typer.Option(help="Draw memory, counts and lag into this PNG file.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    within: WithinOption = 0.0,
+    as_json: JsonOption = False,
 ) -> None:
     """Thousands of turns by voice, typed and talked over; Ctrl-C shows what was measured so far."""
-    import asyncio
-
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from jarvis_voice.cli.output import out, show_report
+    from jarvis_voice.app.voice_factory import VOICE_GROUP
+    from jarvis_voice.cli.output import show_report
     from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.platform.weights.check import require
     from jarvis_voice.workshop.benches.turn_picture import require_matplotlib
     from jarvis_voice.workshop.soak.soak_bench import SoakOptions, SoakRecord, bench_soak
     from jarvis_voice.workshop.soak.soak_report import draw, report, to_json, verdict
@@ -249,23 +231,17 @@ def soak(
 
     if picture:
         require_matplotlib()
-    record, broken_off = SoakRecord(), False
-    options = SoakOptions(find_paths().models, turns, minutes)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("the program starts", total=None)
-
-        def show(done: float, total: float, what: str) -> None:
-            progress.update(task, completed=done, total=total, description=what)
-
-        try:
-            asyncio.run(bench_soak(options, record, show))
-        except KeyboardInterrupt:
-            broken_off = True
+    models, record = find_paths().models, SoakRecord()
+    require(models, [VOICE_GROUP])
+    with BenchRun(within) as run:
+        run.wait(bench_soak(SoakOptions(models, turns, minutes), record, run.tell))
+    shown = run.marked(report(record))
     if as_json:
-        out(to_json(record, broken_off=broken_off))
+        out(to_json(record, shown))
     else:
-        show_report(report(record, broken_off=broken_off), as_json=False)
+        show_report(shown, as_json=False)
     if picture:
         draw(record, picture)
-    if broken_off or leaks(verdict(record)):
+    run.leave()
+    if leaks(verdict(record)):
         raise typer.Exit(1)

@@ -26,6 +26,10 @@ _WORDS = re.compile(r"( *)(`[^`]+`[^ `]*|[^ ]+)")
 """A word with the blanks before it; what stands between backticks is one."""
 
 
+PIPE_COLUMNS = 160
+"""For the tables of a report that no terminal shows."""
+
+
 class Output:
     """Prints lines at once, and drops them when the reader has closed the pipe.
 
@@ -247,15 +251,18 @@ def show_report(report: Report, *, as_json: bool) -> None:
     from jarvis_voice.workshop.benches.comparison import machine
 
     has_stock = any(row.stock for row in report.rows)
-    table = Table("what", box=None, pad_edge=False, title=report.title, title_justify="left")
+    table = Table("what", box=None, pad_edge=False)
     for name in ("ours", *(["stock"] if has_stock else []), "wanted"):
         table.add_column(name, justify="right")
     for row in report.rows:
         stock = [str(row.stock) if row.stock else ""] if has_stock else []
         table.add_row(row.what, str(row.ours), *stock, row.wanted)
     console = Console()
-    console.print(table)
-    if report.stock:
-        console.print(f"Stock: {report.stock}", highlight=False)
-    for note in (*report.notes, machine()):
-        console.print(note, highlight=False)
+    if not console.is_terminal:
+        console.width = PIPE_COLUMNS  # who reads a pipe has no columns to fit into
+    console.print(report.title, highlight=False, markup=False, style="italic")
+    if table.row_count:
+        console.print(table)
+    stock = [f"Stock: {report.stock}"] if report.stock and has_stock else []
+    for note in (*stock, *report.notes, machine()):
+        console.print(note, highlight=False, markup=False, soft_wrap=not console.is_terminal)

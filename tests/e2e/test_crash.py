@@ -16,6 +16,7 @@ from store.reads import read_thread
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.workshop.faults.crash_faults import run_crash_faults
 from jarvis_voice.workshop.faults.crash_fuse import POINTS
+from jarvis_voice.workshop.faults.fault import FaultResult
 
 pytestmark = [
     pytest.mark.e2e,
@@ -36,7 +37,8 @@ def home(tmp_path: Path) -> Path:
 @pytest.mark.models
 @pytest.mark.parametrize("point", POINTS)
 def test_a_program_that_was_killed_loses_nothing_and_does_nothing_twice(point: str) -> None:
-    results = run_crash_faults(find_paths().models, ROUNDS, lambda: None, [point])
+    results: list[FaultResult] = []
+    run_crash_faults(find_paths().models, ROUNDS, results, lambda: None, [point])
     assert [one.detail for one in results if not one.is_recovered] == []
     assert len(results) == ROUNDS
 

@@ -28,7 +28,9 @@ LATEST_SECONDS = 20.0
 def produced(names: Sequence[str]) -> list[FaultResult]:
     async def produce() -> list[FaultResult]:
         models = find_paths().models
-        return await run_sound_faults(models, ROUNDS, lambda: None, names, LATEST_SECONDS)
+        results: list[FaultResult] = []
+        await run_sound_faults(models, ROUNDS, results, lambda: None, names, LATEST_SECONDS)
+        return results
 
     return asyncio.run(produce())
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -26,6 +25,9 @@ from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.types import ME, ThreadKey, TurnInput
 from jarvis_voice.store.factory import make_reader, make_store
 from jarvis_voice.store.sqlite.store import SqliteStore
+from jarvis_voice.workshop.benches.bench_progress import OnProgress
+from jarvis_voice.workshop.benches.comparison import Figure, Report, Row, ratio
+from jarvis_voice.workshop.benches.reading_cost import bench_reading
 from jarvis_voice.workshop.worlds.scripted_brain import MAX_STEPS, THREE_STEPS, nodes
 
 if TYPE_CHECKING:
@@ -35,68 +37,103 @@ THREAD = "default"
 WARM_UP_TURNS = 3
 GROWTH_TURNS = 20
 
+STOCK = (
+    "the same loops with LangGraph's default durability and SQLite's synchronous=FULL, without "
+    "transcript and clean-up"
+)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class BrainFigures:
-    """The figures that the brain bench measured.
+    """The figures that the brain bench measured so far.
 
     Attributes:
-        turn_ms: A turn of three loops, with its transcript and its clean-up; median.
-        stock_turn_ms: The same loops with LangGraph's default durability and SQLite's
-            `synchronous=FULL`, without transcript and clean-up; median.
         messages: Of the long thread.
-        load_ms: Opening its file and reading its state and its transcript.
-        growth_kb: By how much its file grows in a turn, mean.
+        turn_ms: Turns of three loops, each with its transcript and its clean-up.
+        stock_turn_ms: The same loops with LangGraph's default durability and SQLite's
+            `synchronous=FULL`, without transcript and clean-up.
+        load_ms: Opening its file and reading its state and its transcript; once.
+        growth_kb: By how much its file grows in a turn, mean; once.
+        reading_ms: Processor time in which each sentence was understood without a model.
     """
 
-    turn_ms: float
-    stock_turn_ms: float
-    messages: float
-    load_ms: float
-    growth_kb: float
-
-    @property
-    def times_as_fast(self) -> float:
-        """How many turns of ours fit into one the stock way."""
-        return self.stock_turn_ms / self.turn_ms
+    messages: int = 2_000
+    turn_ms: list[float] = field(default_factory=list)
+    stock_turn_ms: list[float] = field(default_factory=list)
+    load_ms: list[float] = field(default_factory=list)
+    growth_kb: list[float] = field(default_factory=list)
+    reading_ms: list[float] = field(default_factory=list)
 
 
-async def bench_brain(turns: int = 20, messages: int = 2_000) -> BrainFigures:
-    """Measure in folders that are removed afterwards."""
-    with TemporaryDirectory(prefix="jarvis-bench-") as folder:
-        ours, stock = await _turns(Path(folder) / "turns", turns)
+async def bench_brain(turns: int, figures: BrainFigures, on_progress: OnProgress) -> None:
+    """Measure in folders that are removed afterwards.
+
+    Args:
+        turns: How many, each way.
+        figures: How long the thread is; what was measured is added to them as it comes.
+        on_progress: Told of each turn.
+    """
+    with TemporaryDirectory(prefix="jarvis-bench-", ignore_cleanup_errors=True) as folder:
+        await _turns(Path(folder) / "turns", turns, figures, on_progress)
         long = find_paths({"JARVIS_HOME": str(Path(folder) / "long")})
-        await _talk(long, messages // 2)
-        load_ms = await _load(long)
+        await _talk(long, figures.messages // 2, on_progress)
+        figures.load_ms.append(await _load(long))
         before = long.database.stat().st_size
-        await _talk(long, GROWTH_TURNS)
+        await _talk(long, GROWTH_TURNS, on_progress)
         grown = long.database.stat().st_size - before
-    return BrainFigures(ours, stock, float(messages), load_ms, grown / GROWTH_TURNS / 1_000)
+        figures.growth_kb.append(grown / GROWTH_TURNS / 1_000)
+    on_progress(0, 0, "sentences are understood")
+    await bench_reading(figures.reading_ms)
 
 
-async def _turns(folder: Path, turns: int) -> tuple[float, float]:
+def report(figures: BrainFigures) -> Report:
+    """The table."""
+    ours, stock = (
+        Figure(tuple(took), "ms", 1) for took in (figures.turn_ms, figures.stock_turn_ms)
+    )
+    long = f"a thread of {figures.messages} messages"
+    read = tuple(figures.reading_ms)
+    rows = (
+        Row("a turn of 3 loops", ours, stock, "< 15 ms"),
+        Row("times as fast as the stock way", ratio(stock, ours, 1)),
+        Row(f"{long} loads in", Figure(tuple(figures.load_ms), "ms", 1), wanted="< 50 ms"),
+        Row(
+            f"{long} grows in a turn by", Figure(tuple(figures.growth_kb), "kB", 1), None, "< 50 kB"
+        ),
+        Row("a sentence is understood in", Figure(read, "ms", 1)),
+        Row("nineteen of twenty sentences are in", Figure(read, "ms", 1, "p95"), None, "<= 10 ms"),
+    )
+    notes = (
+        f"It rests on {len(ours.values)} turns each way and {len(read)} sentences. The first "
+        "three are of the clock, the sentences of the processor.",
+    )
+    return Report("The brain without a model", rows, STOCK, notes)
+
+
+async def _turns(folder: Path, turns: int, figures: BrainFigures, on_progress: OnProgress) -> None:
     """Milliseconds of a turn our way and the stock way."""
     ours_at = find_paths({"JARVIS_HOME": str(folder / "ours")})
     stock_at = find_paths({"JARVIS_HOME": str(folder / "stock")})
-    ours, stock = list[float](), list[float]()
     async with _assistant(ours_at) as assistant, SqliteStore(stock_at.database) as store:
         saver = store.checkpointer()
         await saver.conn.execute("PRAGMA synchronous=FULL")
         graph = build_graph(*nodes(), saver)
-        for _ in range(WARM_UP_TURNS + turns):
+        for number in range(WARM_UP_TURNS + turns):
+            on_progress(max(number - WARM_UP_TURNS, 0), turns, "turns of 3 loops, each way")
             started_at = perf_counter()
             await _ask(assistant, THREE_STEPS)
             between = perf_counter()
             await _ask_stock(graph)
-            ours.append(between - started_at)
-            stock.append(perf_counter() - between)
-    return 1_000 * median(ours[WARM_UP_TURNS:]), 1_000 * median(stock[WARM_UP_TURNS:])
+            if number >= WARM_UP_TURNS:
+                figures.turn_ms.append(1_000 * (between - started_at))
+                figures.stock_turn_ms.append(1_000 * (perf_counter() - between))
 
 
-async def _talk(paths: Paths, turns: int) -> None:
+async def _talk(paths: Paths, turns: int, on_progress: OnProgress) -> None:
     """Hold a conversation of so many turns."""
     async with _assistant(paths) as assistant:
         for number in range(turns):
+            on_progress(number, turns, "turns of a long conversation")
             await _ask(assistant, f"This is the sentence with the number {number}")
 
 

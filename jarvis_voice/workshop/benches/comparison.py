@@ -9,8 +9,8 @@ import json
 import os
 import platform
 import statistics
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from jarvis_voice.core.latency_figures import percentile
 
@@ -20,7 +20,7 @@ class Figure:
     """One quantity, measured once or many times.
 
     Attributes:
-        values: What was measured, at least one.
+        values: What was measured; empty where a bench was ended before.
         unit: "ms", "%", "MB", "/h"; "" for a count or a ratio.
         digits: Places after the point when it is shown.
         statistic: Which of them stands for all: "median", "p90", "p95", "mean" or "max".
@@ -35,7 +35,7 @@ class Figure:
 
     @property
     def value(self) -> float:
-        """The statistic of the values."""
+        """The statistic of the values, of which there is one at least."""
         match self.statistic:
             case "mean":
                 return statistics.fmean(self.values)
@@ -80,6 +80,10 @@ class Row:
     stock: Figure | None = None
     wanted: str = ""
 
+    def measured(self) -> Row:
+        """The same without a stock way that was not measured."""
+        return self if self.stock is None or self.stock.values else replace(self, stock=None)
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -90,18 +94,36 @@ class Report:
         rows: Its lines.
         stock: What the stock way is, in words.
         notes: What was measured on, and what the figures leave out.
+        is_whole: Whether the bench came to its end.
     """
 
     title: str
     rows: tuple[Row, ...]
     stock: str = ""
     notes: tuple[str, ...] = ()
+    is_whole: bool = True
+
+    def __post_init__(self) -> None:
+        """What was not measured has no row, and no place in one."""
+        measured = [row.measured() for row in self.rows if row.ours.values]
+        object.__setattr__(self, "rows", tuple(measured))
+
+    def broken_off(self, why: str) -> Self:
+        """The same table of a bench that was ended early."""
+        title = f"{self.title}, broken off"
+        if not self.rows:
+            notes: tuple[str, ...] = (f"{why} Nothing was measured until then.",)
+        else:
+            rests = "The figures rest on what was measured until then."
+            notes = (f"{why} {rests}", *self.notes)
+        return replace(self, title=title, notes=notes, is_whole=False)
 
     def to_json(self) -> str:
         """One JSON object with every value."""
         body: dict[str, Any] = {
             "title": self.title,
             "machine": machine(),
+            "is_whole": self.is_whole,
             "stock": self.stock,
             "rows": [
                 {
@@ -115,6 +137,13 @@ class Report:
             "notes": list(self.notes),
         }
         return json.dumps(body)
+
+
+def ratio(above: Figure, below: Figure, digits: int) -> Figure:
+    """How many times one is the other; empty where either was not measured."""
+    if not (above.values and below.values and below.value):
+        return Figure(())
+    return Figure((above.value / below.value,), digits=digits)
 
 
 def machine() -> str:

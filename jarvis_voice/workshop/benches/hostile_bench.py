@@ -7,9 +7,9 @@ Only the services, the voice and the loudspeaker are stand-ins.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import thread_time
@@ -36,6 +36,7 @@ from jarvis_voice.platform.gc import gc_paused
 from jarvis_voice.platform.loop_lag import LagCount, LoopLag
 from jarvis_voice.store.process_lock import ProcessLock
 from jarvis_voice.voice.output.speech_output import SpeechOutput
+from jarvis_voice.workshop.benches.bench_progress import OnProgress
 from jarvis_voice.workshop.benches.comparison import Figure, Report, Row
 from jarvis_voice.workshop.scenarios.runner import scenario_config
 from jarvis_voice.workshop.worlds.loopback import LoopbackRequest
@@ -77,30 +78,32 @@ LOOK_SECONDS = 0.002
 RATE_HZ = 16_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LoopFigures:
-    """How long the loop stood still beside texts of one kind.
+    """How long the loop stood still beside texts of one kind, so far.
 
     Attributes:
         lag: As the loop's own meter has it; other programs and threads are in it.
         busy: Only what the loop's own thread worked, between two looks.
+        texts: How many pieces were played.
     """
 
-    lag: LagCount
-    busy: LagCount
+    lag: LagCount = field(default_factory=LagCount)
+    busy: LagCount = field(default_factory=LagCount)
+    texts: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class HostileFigures:
-    """What was measured.
+    """What was measured so far.
 
     Attributes:
         worst: Beside hostile texts.
         usual: Beside as much of an ordinary text: what the libraries take in any case.
     """
 
-    worst: LoopFigures
-    usual: LoopFigures
+    worst: LoopFigures = field(default_factory=LoopFigures)
+    usual: LoopFigures = field(default_factory=LoopFigures)
 
 
 class LoopWork:
@@ -213,24 +216,42 @@ class HostileRoom:
                 continue
 
 
-async def bench_hostile(rounds: int = 1) -> HostileFigures:
-    """Send each kind so often, in a home that is removed afterwards."""
+async def bench_hostile(rounds: int, figures: HostileFigures, on_progress: OnProgress) -> None:
+    """Send each kind so often, in a home that is removed afterwards.
+
+    Args:
+        rounds: How often each text is sent.
+        figures: What was measured is added to them as it comes.
+        on_progress: Told of each text.
+    """
+    steps = 2 * len(WORST) * rounds
+
+    def count() -> None:
+        done = figures.usual.texts + figures.worst.texts
+        kind = "hostile" if done >= steps // 2 else "ordinary"
+        on_progress(done, steps, f"{kind} texts at once")
+
+    on_progress(0, steps, "the program starts")
     with TemporaryDirectory(prefix="jarvis-bench-", ignore_cleanup_errors=True) as folder:
         async with HostileRoom.opened(Path(folder)) as room:
             with gc_paused(keeps=True):  # as the daemon does when all is loaded
                 for piece in HARMLESS * WARM_UP:
                     await room.play(piece)
-            usual = await _lags(room, HARMLESS * len(WORST) * rounds)
-            worst = await _lags(room, WORST * rounds)
-    return HostileFigures(worst, usual)
+            await _lags(room, HARMLESS * len(WORST) * rounds, figures.usual, count)
+            await _lags(room, WORST * rounds, figures.worst, count)
 
 
-async def _lags(room: HostileRoom, pieces: tuple[str, ...]) -> LoopFigures:
+async def _lags(
+    room: HostileRoom, pieces: tuple[str, ...], figures: LoopFigures, count: Callable[[], None]
+) -> None:
     async with LoopLag(every_seconds=LOOK_SECONDS) as watch:
         with LoopWork() as work:
+            figures.lag, figures.busy = watch.so_far, work.counts  # they go on to be counted
             for piece in pieces:
+                count()
                 await room.play(piece)
-        return LoopFigures(watch.take(), work.counts)
+                figures.texts += 1
+    count()
 
 
 async def _sent(sending: Awaitable[object]) -> None:
@@ -258,7 +279,7 @@ def _scenario() -> Scenario:
 def report(figures: HostileFigures) -> Report:
     """The figures as a table."""
     rows = [
-        Row(f"{kind}: {what}", Figure((value,), "ms", 1), wanted=wanted)
+        Row(f"{kind}: {what}", Figure((value,) if one.lag.looks else (), "ms", 1), wanted=wanted)
         for kind, one, bar in (
             ("hostile texts", figures.worst, "< 50 ms"),
             ("ordinary texts", figures.usual, ""),
@@ -270,4 +291,6 @@ def report(figures: HostileFigures) -> Report:
         )
     ]
     sizes = f"{REPLY_SIZE:,} characters of a reply, {PAGE_SIZE:,} of a page, {SAID_SIZE:,} to say"
-    return Report("the loop beside foreign text", tuple(rows), notes=(f"At once: {sizes}.",))
+    rests = f"It rests on {figures.worst.texts} hostile texts and {figures.usual.texts} ordinary."
+    notes = (f"At once: {sizes}.", rests)
+    return Report("the loop beside foreign text", tuple(rows), notes=notes)

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import wave
-from collections.abc import AsyncGenerator, Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time, sleep
 
-from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.types import (
     FRAME_SAMPLES,
     FRAME_SECONDS,
@@ -26,7 +23,9 @@ from jarvis_voice.core.types import (
     Reply,
     Source,
 )
+from jarvis_voice.workshop.benches.bench_progress import OnProgress
 from jarvis_voice.workshop.benches.comparison import Figure, Report, Row
+from jarvis_voice.workshop.benches.fresh_process import in_fresh_process
 
 NOISE_DBFS = -50.0
 WARM_UP_SECONDS = 2.0
@@ -49,21 +48,20 @@ class Idle:
     wakes: int
 
 
-@dataclass(frozen=True, slots=True)
-class IdleFailure:
-    """An error that the measured process sends back as plain text."""
-
-    code: str
-    message: str
+NOTHING = Idle((), None, 0)
+"""Of a way that was not measured."""
 
 
-def bench_idle(models: Path, seconds: float, on_done: Callable[[], None]) -> tuple[Idle, Idle]:
+async def bench_idle(
+    models: Path, seconds: float, costs: list[Idle], on_progress: OnProgress
+) -> None:
     """Ours, as it is set, and the stock way, one after the other.
 
     Args:
         models: The folder of fetched models.
         seconds: How long each listens.
-        on_done: Told after each.
+        costs: The cost of each is added to it.
+        on_progress: Told of each.
 
     Raises:
         JarvisError: A model is missing, or a wake word has no head.
@@ -71,19 +69,14 @@ def bench_idle(models: Path, seconds: float, on_done: Callable[[], None]) -> tup
     with TemporaryDirectory(prefix="jarvis-bench-", ignore_cleanup_errors=True) as folder:
         noise = Path(folder) / "room.wav"
         write_room_noise(noise, seconds + WARM_UP_SECONDS + 1.0)
-        costs = []
-        for way in (_ours, _stock):
-            with ProcessPoolExecutor(1, get_context("spawn")) as fresh:
-                cost = fresh.submit(way, str(noise), str(models), seconds).result()
-            if isinstance(cost, IdleFailure):
-                raise JarvisError(cost.code, cost.message)
-            costs.append(cost)
-            on_done()
-    return costs[0], costs[1]
+        for number, (way, name) in enumerate(((_ours, "our way"), (_stock, "the stock way"))):
+            on_progress(number, 2, f"listening to a quiet room for {seconds:.0f} s, {name}")
+            costs.append(await in_fresh_process(way, str(noise), str(models), seconds))
 
 
-def report(ours: Idle, stock: Idle, seconds: float) -> Report:
-    """The table."""
+def report(costs: Sequence[Idle], seconds: float) -> Report:
+    """The table of both ways, or of as many as were measured."""
+    ours, stock = (*costs, NOTHING, NOTHING)[:2]
     rows = [
         Row(
             "CPU of one core while nobody speaks",
@@ -92,10 +85,10 @@ def report(ours: Idle, stock: Idle, seconds: float) -> Report:
             "<= 3 %",
         )
     ]
-    if ours.memory_mb and stock.memory_mb:
-        memory = [Figure((mb,), "MB") for mb in (ours.memory_mb, stock.memory_mb)]
-        rows.append(Row("memory (PSS) of the process", memory[0], memory[1]))
-    rows.append(Row("wake words heard in the noise", Figure((float(ours.wakes),)), wanted="0"))
+    memory = [Figure((one.memory_mb,) if one.memory_mb else (), "MB") for one in (ours, stock)]
+    rows.append(Row("memory (PSS) of the process", memory[0], memory[1]))
+    wakes = Figure((float(ours.wakes),) if costs else ())
+    rows.append(Row("wake words heard in the noise", wakes, wanted="0"))
     return Report(
         f"Listening to a room at {NOISE_DBFS:.0f} dBFS for {seconds:.0f} s",
         tuple(rows),
@@ -145,11 +138,8 @@ class _Meter:
         return Idle(tuple(self.percent) or (total,), own_memory_mb(), wakes)
 
 
-def _ours(noise: str, models: str, seconds: float) -> Idle | IdleFailure:
-    try:
-        return asyncio.run(_listen(Path(noise), Path(models), seconds))
-    except JarvisError as error:
-        return IdleFailure(error.code, error.message)
+def _ours(noise: str, models: str, seconds: float) -> Idle:
+    return asyncio.run(_listen(Path(noise), Path(models), seconds))
 
 
 async def _listen(noise: Path, models: Path, seconds: float) -> Idle:

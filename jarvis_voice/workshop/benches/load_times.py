@@ -6,14 +6,13 @@ Invariant: what is timed begins in an interpreter that has imported none of it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from jarvis_voice.platform.gc import gc_paused
+from jarvis_voice.workshop.benches.fresh_process import in_fresh_process
 
 READY, FIRST_READY = "ready", "ready at the first start"
 PARTS = ("brain", "voice", "speech to text", "voice activity")
@@ -22,9 +21,9 @@ PARTS = ("brain", "voice", "speech to text", "voice activity")
 MEASURED = (READY, FIRST_READY, *PARTS)
 
 
-def loading_seconds(
-    models: Path, rounds: int, on_done: Callable[[], None]
-) -> Mapping[str, list[float]]:
+async def measure_loading(
+    models: Path, rounds: int, took: dict[str, list[float]], on_done: Callable[[], None]
+) -> None:
     """Seconds of each part alone and of all at once ("ready"), by turns.
 
     A first start is one in a home in which nothing is kept yet; the files of the models are in the
@@ -34,18 +33,20 @@ def loading_seconds(
         models: The folder of the weights.
         rounds: How often; one more comes first, which fills the system's file cache, and what the
             program keeps for its next start.
+        took: Seconds are added to it as they come, by what was loaded.
         on_done: Told after each load.
+
+    Raises:
+        JarvisError: A model is missing or failed.
     """
-    took: dict[str, list[float]] = {name: [] for name in MEASURED}
+    took.update({name: [] for name in MEASURED})
     with TemporaryDirectory(prefix="jarvis-bench-", ignore_cleanup_errors=True) as home:
         for number in range(rounds + 1):
             for name, seconds in took.items():
-                with ProcessPoolExecutor(1, get_context("spawn")) as fresh:
-                    one = fresh.submit(_load, name, str(models), home).result()
+                one = await in_fresh_process(_load, name, str(models), home)
                 if number:
                     seconds.append(one)
                 on_done()
-    return took
 
 
 def _load(name: str, models: str, home: str) -> float:

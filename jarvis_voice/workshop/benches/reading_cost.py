@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
-from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import thread_time
 
@@ -22,25 +21,15 @@ from jarvis_voice.workshop.worlds.scenario import load_scenarios
 WARM_UP_SENTENCES = 20
 
 
-@dataclass(frozen=True, slots=True)
-class UnderstandingFigures:
-    """Milliseconds of the processor in which sentences were understood.
-
-    Attributes:
-        reading_ms: Of a sentence, median.
-        reading_p95_ms: In which nineteen of twenty were.
-    """
-
-    reading_ms: float
-    reading_p95_ms: float
-
-
 async def bench_reading(
-    sentences: Iterable[str] = (), load: Callable[[], MeaningReader] | None = None
-) -> UnderstandingFigures:
+    took_ms: list[float],
+    sentences: Iterable[str] = (),
+    load: Callable[[], MeaningReader] | None = None,
+) -> None:
     """Measure it with the grammar of all tools and the trained reader.
 
     Args:
+        took_ms: Milliseconds of each sentence are added to it as they come.
         sentences: Two or more to read; where there are none, all that the scenarios say.
         load: Instead of loading the reader that ships.
     """
@@ -52,8 +41,9 @@ async def bench_reading(
         knowledge = await _knowledge(Path(folder), load)
         for sentence in said[:WARM_UP_SENTENCES]:
             knowledge.read(sentence)
-        took = [_timed(knowledge, sentence) for sentence in said[WARM_UP_SENTENCES:] or said]
-    return UnderstandingFigures(median(took), quantiles(took, n=20, method="inclusive")[-1])
+        for sentence in said[WARM_UP_SENTENCES:] or said:
+            took_ms.append(_timed(knowledge, sentence))
+            await asyncio.sleep(0)
 
 
 def scenario_sentences() -> tuple[str, ...]:

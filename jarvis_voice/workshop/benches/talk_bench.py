@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import tomllib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -35,6 +35,7 @@ from jarvis_voice.store.process_lock import ProcessLock
 from jarvis_voice.tools.dependencies import Edge
 from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.voice.output.speech_output import SpeechOutput
+from jarvis_voice.workshop.benches.bench_progress import OnProgress
 from jarvis_voice.workshop.benches.hostile_bench import SilentVoice
 from jarvis_voice.workshop.benches.talk_parts import (
     SHOWN_BY,
@@ -56,9 +57,6 @@ GEMINI_SPEED = 30.0
 FIRST_SECONDS = 0.5
 AT_ONCE = 1e6
 WARM_UP = 3
-
-OnProgress = Callable[[int, int, str], None]
-"""Told how many turns are done, of how many, and what comes next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,21 +156,22 @@ def talk_config(server: StoryOpenAi | StoryGemini) -> ScenarioConfig:
 async def bench_talk(
     turns: int,
     voice: Path | None,
+    figures: TalkFigures,
     on_progress: OnProgress,
     speeds: Sequence[float] = SPEEDS,
     *,
     with_gemini: bool = True,
-) -> TalkFigures:
+) -> None:
     """Measure in homes that are removed afterwards.
 
     Args:
         turns: Of each way at each speed.
         voice: Of Piper; None speaks nothing.
+        figures: What was measured is added to them as it comes.
         on_progress: Told of each turn.
         speeds: Tokens a second.
         with_gemini: Whether Gemini's client is measured, too.
     """
-    figures = TalkFigures(has_voice=voice is not None)
     n_ways = 1 + len(speeds) * (2 if voice else 1) + with_gemini
     done, steps = 0, turns * n_ways
 
@@ -181,6 +180,7 @@ async def bench_talk(
         on_progress(done, steps, what)
         done += 1
 
+    on_progress(0, steps, "the program starts")
     async with AsyncExitStack() as stack:
         folder = Path(
             stack.enter_context(
@@ -212,7 +212,6 @@ async def bench_talk(
                         count(name)
                         figures.turns.setdefault(name, []).append(await room.turn(GEMINI_SPEED))
     on_progress(steps, steps, "")
-    return figures
 
 
 def named(speed: float) -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from statistics import median
 
-from jarvis_voice.workshop.benches.comparison import Figure, Report, Row
+from jarvis_voice.workshop.benches.comparison import Figure, Report, Row, ratio
 from jarvis_voice.workshop.benches.talk_bench import FIRST_SECONDS, TalkFigures
 from jarvis_voice.workshop.benches.talk_parts import TOKENS
 
@@ -29,7 +28,7 @@ def report(figures: TalkFigures) -> Report:
 
 
 def _rows(figures: TalkFigures, name: str) -> Iterator[Row]:
-    turns, stock = figures.turns[name], figures.stock.get(name)
+    turns, stock = figures.turns[name], figures.stock.get(name, [])
     queued = tuple(1_000 * one.queued_seconds for one in turns)
     yield Row(f"{name}: {QUEUED}, p50", Figure(queued, "ms", 1))
     yield Row(f"{name}: {QUEUED}, p95", Figure(queued, "ms", 1, "p95"), wanted="<= 50 ms")
@@ -38,13 +37,15 @@ def _rows(figures: TalkFigures, name: str) -> Iterator[Row]:
     voiced = tuple(one.voiced_seconds for one in turns)
     yield Row(f"{name}: {VOICED}, p50", Figure(voiced, "s", 2), wanted="<= 0.3 s")
     whole = tuple(one.whole_seconds for one in turns)
-    theirs = Figure(tuple(stock), "s", 2) if stock else None
-    yield Row(f"{name}: {WHOLE}, p50", Figure(whole, "s", 2), theirs)
-    if stock:
-        yield Row(f"{name}: {TIMES}, p50", Figure((median(stock) / median(whole),), "", 1))
+    ours, theirs = Figure(whole, "s", 2), Figure(tuple(stock), "s", 2)
+    yield Row(f"{name}: {WHOLE}, p50", ours, theirs)
+    yield Row(f"{name}: {TIMES}, p50", ratio(theirs, ours, 1))
 
 
 def _notes(figures: TalkFigures) -> Iterator[str]:
+    counts = ", ".join(f"{len(turns)} at {name}" for name, turns in figures.turns.items())
+    if counts:
+        yield f"It rests on these turns of ours: {counts}."
     yield (
         f"A model on this machine that is scripted: its first token after {FIRST_SECONDS} s, "
         f"{len(TOKENS)} tokens in all, each a word."

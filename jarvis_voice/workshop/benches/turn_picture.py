@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
@@ -55,7 +56,7 @@ def draw(figures: TurnFigures, picture: Path) -> None:
     page.savefig(picture, format="png", dpi=120)
 
 
-def _distribution(axes: Any, name: str, turns: tuple[HeardTurn, ...]) -> None:
+def _distribution(axes: Any, name: str, turns: Sequence[HeardTurn]) -> None:
     took = sorted(took_ms(turns, "whole"))
     if took:
         shares = [(number + 1) / len(took) for number in range(len(took))]
@@ -64,7 +65,7 @@ def _distribution(axes: Any, name: str, turns: tuple[HeardTurn, ...]) -> None:
         )
 
 
-def _stacks(axes: Any, ways: dict[str, tuple[HeardTurn, ...]]) -> None:
+def _stacks(axes: Any, ways: dict[str, list[HeardTurn]]) -> None:
     begun = dict.fromkeys(ways, 0.0)
     for stage in STAGES[:-1]:
         medians = [median(took_ms(turns, stage) or (0.0,)) for turns in ways.values()]

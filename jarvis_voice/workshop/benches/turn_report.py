@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from jarvis_voice.core.stage_times import STAGES, Stage
-from jarvis_voice.workshop.benches.comparison import Figure, Report, Row
+from jarvis_voice.workshop.benches.comparison import Figure, Report, Row, ratio
 from jarvis_voice.workshop.benches.load_times import FIRST_READY, READY
 from jarvis_voice.workshop.benches.stock_turn import IN_WORDS
 from jarvis_voice.workshop.benches.turn_bench import TurnFigures
@@ -42,15 +42,17 @@ STAGE_WANTED: Mapping[Stage, str] = {
 """The budget of a local command on two cores."""
 
 
-def report(figures: TurnFigures, ledger_ms: Sequence[float]) -> Report:
+def report(figures: TurnFigures) -> Report:
     """The table."""
     made = [one for one in figures.ours if not one.is_real]
     stock = [one for one in figures.stock if not one.is_real]
-    rows = [*_whole(made, stock, ""), *_counts(made, stock, ""), *_stages(made, stock)]
+    rows = [*_whole(made, stock, "")]
+    if made:
+        rows += [*_counts(made, stock, ""), *_stages(made, stock)]
     real, real_stock = _real(figures.ours), _real(figures.stock)
     if real:
         rows += [*_whole(real, real_stock, "real: "), *_counts(real, real_stock, "real: ")]
-    rows += [*_loading(figures.loading), *_costs(figures, ledger_ms)]
+    rows += [*_loading(figures.loading), *_costs(figures)]
     return Report("Bench of turns", tuple(rows), IN_WORDS, tuple(_notes(figures)))
 
 
@@ -69,13 +71,10 @@ def _real(turns: Iterable[HeardTurn]) -> list[HeardTurn]:
 
 def _whole(ours: list[HeardTurn], stock: list[HeardTurn], prefix: str) -> Iterator[Row]:
     our_ms, stock_ms = took_ms(ours, "whole"), took_ms(stock, "whole")
-    if not (our_ms and stock_ms):
-        return
     for name in STATISTICS:
         figures = Figure(our_ms, "ms", statistic=name), Figure(stock_ms, "ms", statistic=name)
         yield Row(f"{prefix}{WHOLE}, {PERCENTS[name]}", *figures, WANTED.get(name, ""))
-    ratio = Figure(stock_ms).value / Figure(our_ms).value
-    times = Figure((ratio,), digits=1)
+    times = ratio(Figure(stock_ms), Figure(our_ms), digits=1)
     yield Row(f"{prefix}times as fast as the stock way, p50", times, None, ">= 2.5")
 
 
@@ -104,11 +103,11 @@ def _is_cut_off(turn: HeardTurn) -> bool:
 def _stages(ours: list[HeardTurn], stock: list[HeardTurn]) -> Iterator[Row]:
     for stage in STAGES[:-1]:
         our_ms, stock_ms = took_ms(ours, stage), took_ms(stock, stage)
-        for name in STATISTICS if our_ms else ():
+        for name in STATISTICS:
             yield Row(
                 f"{STAGE_NAMES[stage]}, {PERCENTS[name]}",
                 Figure(our_ms, "ms", statistic=name),
-                Figure(stock_ms, "ms", statistic=name) if stock_ms else None,
+                Figure(stock_ms, "ms", statistic=name),
                 STAGE_WANTED.get(stage, "") if name == "median" else "",
             )
 
@@ -118,16 +117,16 @@ def _loading(loading: Mapping[str, Sequence[float]]) -> Iterator[Row]:
         return
     alone = {name: Figure(tuple(took), "s", digits=2) for name, took in loading.items()}
     ready, first_ready = alone.pop(READY), alone.pop(FIRST_READY)
-    slowest = max(alone, key=lambda name: alone[name].value)
+    slowest = max(alone, key=lambda name: max(alone[name].values, default=0.0))
     yield Row("until ready", ready)
     yield Row("until ready, at the first start", first_ready)
     for name, figure in alone.items():
         yield Row(f"{name} loaded alone", figure)
-    times = Figure((ready.value / alone[slowest].value,), digits=2)
+    times = ratio(ready, alone[slowest], digits=2)
     yield Row(f"until ready, times the slowest alone ({slowest})", times, None, "<= 1.5")
 
 
-def _costs(figures: TurnFigures, ledger_ms: Sequence[float]) -> Iterator[Row]:
+def _costs(figures: TurnFigures) -> Iterator[Row]:
     for what, memory_mb in zip(MEMORY, figures.memory_mb, strict=True):
         if memory_mb is not None:
             yield Row(what, Figure((memory_mb,), "MB"), None, "<= 500 MB")
@@ -135,13 +134,18 @@ def _costs(figures: TurnFigures, ledger_ms: Sequence[float]) -> Iterator[Row]:
         yield Row(f"{what}, typed, its library not loaded yet", Figure((took,), "ms"))
     yield Row(
         "the latency ledger holds up the loop, a turn",
-        Figure(tuple(ledger_ms), "ms", digits=3),
+        Figure(tuple(figures.ledger_ms), "ms", digits=3),
         None,
         "< 1 ms",
     )
 
 
 def _notes(figures: TurnFigures) -> Iterator[str]:
+    n_real = len(_real(figures.ours))
+    yield (
+        f"It rests on {len(figures.ours)} commands, each said once each way: "
+        f"{len(figures.ours) - n_real} of synthetic voices and {n_real} recordings of people."
+    )
     yield (
         "Measured from the label of the recording to the first sound of the answer in what left "
         f'{figures.loudspeaker}; earcons and "One moment." do not count. The output holds '
@@ -153,7 +157,7 @@ def _notes(figures: TurnFigures) -> Iterator[str]:
         "turns. Real ones are labelled by energy and have no wake word: a synthetic one is put "
         "before them; they are orders to a coffee machine, which Jarvis answers but cannot do."
     )
-    if None in figures.memory_mb:
+    if figures.ours and None in figures.memory_mb:
         yield "This system does not tell the memory of a process: no row for it."
     missed = [one.name for one in figures.ours if one.stages is None]
     if missed:

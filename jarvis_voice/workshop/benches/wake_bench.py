@@ -122,8 +122,8 @@ class Bench:
     head: WakeHead
     whisper: Path
 
-    async def run(self, sets: Sets, on_done: Callable[[], None]) -> WakeFigures:
-        """Hear every recording.
+    async def run(self, sets: Sets, figures: WakeFigures, on_done: Callable[[], None]) -> None:
+        """Hear every recording; what was measured is added to the figures as it comes.
 
         Raises:
             AudioError: A recording cannot be read.
@@ -136,7 +136,6 @@ class Bench:
         stock = WakeHead(
             STOCK_WORD, self.models / STOCK_FILE, STOCK_THRESHOLD, STOCK_GREY_FROM, (STOCK_WORD,)
         )
-        figures = WakeFigures()
         noise = read_sound(sets.noise[0])
         async with AsyncExitStack() as stack:
             melspectrogram = self.models / "wake" / "melspectrogram.onnx"
@@ -157,7 +156,6 @@ class Bench:
             async for one in hear(sets.negative, on_done):
                 figures.negative_seconds += one.seconds
                 await self._try(one, figures.negative, judges)
-        return figures
 
     async def _try(self, one: Scored, tallies: dict[str, Tally], judges: Judges) -> None:
         ours = self.head.point
@@ -214,7 +212,8 @@ def _notes(figures: WakeFigures, head: WakeHead, hours: float) -> Sequence[str]:
     )
     reasons = ", ".join(f"{reason} {count}" for reason, count in refused.most_common())
     return (
-        f"{len(figures.clean['stock'].called)} recordings of the word, "
+        f"It rests on {len(figures.clean['stock'].called)} recordings of the word, "
+        f"{len(figures.noisy['stock'].called)} of it in noise, "
         f"{len(figures.negative['stock'].called)} of other sound ({hours:.2f} h); "
         f"threshold {head.threshold:.2f}, grey from {head.grey_from:.2f}; 95 % bounds",
         "Recordings that the head was trained on are no proof of it: its model card tells which.",
@@ -223,14 +222,17 @@ def _notes(figures: WakeFigures, head: WakeHead, hours: float) -> Sequence[str]:
 
 
 def _missed(tally: Tally) -> Figure:
+    if not tally.called:
+        return Figure(())
     share = tally.missed
     return Figure((share.percent,), "%", 1, bounds=share.bounds_percent)
 
 
 def _count(rate: Rate) -> Figure:
-    return Figure((float(rate.count),))
+    return Figure((float(rate.count),) if rate.hours else ())
 
 
 def _rate(rate: Rate) -> Figure:
-    an_hour = rate.count / rate.hours if rate.hours else 0.0
-    return Figure((an_hour,), "/h", 2, bounds=(0.0, rate.upper_an_hour))
+    if not rate.hours:
+        return Figure(())
+    return Figure((rate.count / rate.hours,), "/h", 2, bounds=(0.0, rate.upper_an_hour))

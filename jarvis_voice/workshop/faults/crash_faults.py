@@ -94,7 +94,9 @@ class _Chain:
         argv += [point or self._point, str(number)]
         if (point or self._point) == "pruning":
             self._of_today.append(f"{TODAY} {number}")
-        with subprocess.Popen(argv, stderr=subprocess.PIPE) as child:  # noqa: S603 - our own program
+        with subprocess.Popen(  # noqa: S603 - our own program
+            argv, stderr=subprocess.PIPE, start_new_session=True
+        ) as child:
             try:
                 if point is None and self._point == "at-random":
                     self._kill_at_random(child, notes)
@@ -104,6 +106,9 @@ class _Chain:
                 child.kill()
                 _, said = child.communicate()
                 said += b" It was still alive." if is_alive else b" A child of it lives on."
+            except KeyboardInterrupt:
+                child.kill()
+                raise
         lines = [json.loads(line) for line in notes.read_text(encoding="utf-8").splitlines()]
 
         def of(kind: str) -> tuple[str, ...]:
@@ -153,20 +158,21 @@ class _Chain:
 def run_crash_faults(
     models: Path,
     rounds: int,
+    results: list[FaultResult],
     on_progress: Callable[[], None],
     points: Sequence[str] = POINTS,
     seed: int = 1,
-) -> list[FaultResult]:
+) -> None:
     """Kill the program at each point, so many times.
 
     Args:
         models: The weights, for the voice that speaks.
         rounds: How often at each point.
+        results: Each is added to them as it comes.
         on_progress: Called after each round.
         points: Where.
         seed: Of the random kills.
     """
-    results: list[FaultResult] = []
     for point in points:
         with tempfile.TemporaryDirectory(prefix="jarvis-crash-") as name:
             chain = _Chain(Path(name), models, point, random.Random(seed))  # noqa: S311 - a time
@@ -178,7 +184,6 @@ def run_crash_faults(
                 results.append(FaultResult(f"killed-{point}", not wrong, None, "; ".join(wrong)))
                 on_progress()
                 session = after
-    return results
 
 
 def _wrong(point: str, killed: _Session, after: _Session) -> list[str]:

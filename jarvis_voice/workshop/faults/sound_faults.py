@@ -92,33 +92,32 @@ FAULTS: Sequence[SoundFault] = (
 CALL, WAKE = "call", "wake-detected"
 ABSENT = "server-absent-at-start"
 
-OnProgress = Callable[[], None]
-
 
 async def run_sound_faults(
     models: Path,
     rounds: int,
-    on_progress: OnProgress,
+    results: list[FaultResult],
+    on_done: Callable[[], None],
     names: Sequence[str] = (),
     bar_seconds: float = BAR_SECONDS,
-) -> list[FaultResult]:
+) -> None:
     """Each fault so many times.
 
     Args:
         models: The folder of the weights.
         rounds: How often each.
-        on_progress: Told after each fault.
+        results: Each is added to them as it comes.
+        on_done: Told after each fault.
         names: Only these faults; empty is all.
         bar_seconds: How late a call may be heard.
 
     Raises:
         AudioError: There is no sound server to play with, or the daemon does not become ready.
     """
-    results: list[FaultResult] = []
 
     def take(result: FaultResult) -> None:
         results.append(result)
-        on_progress()
+        on_done()
 
     faults = [fault for fault in FAULTS if not names or fault.name in names]
     if faults:
@@ -131,7 +130,6 @@ async def run_sound_faults(
     for _ in range(rounds if not names or ABSENT in names else 0):
         async with _Trial(models, bar_seconds) as trial:
             take(await trial.come_late())
-    return results
 
 
 class _Trial:

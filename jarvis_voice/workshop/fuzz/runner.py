@@ -8,8 +8,9 @@ from __future__ import annotations
 import random
 import tempfile
 import traceback
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from jarvis_voice.workshop.benches.comparison import Figure, Report, Row
@@ -45,6 +46,19 @@ class FuzzFailure:
     what: str
 
 
+@dataclass(frozen=True, slots=True)
+class FuzzResults:
+    """What came out of all rounds so far.
+
+    Attributes:
+        rounds: How many each fuzzer has run, by its name.
+        failures: In order.
+    """
+
+    rounds: Counter[str] = field(default_factory=Counter)
+    failures: list[FuzzFailure] = field(default_factory=list)
+
+
 def name_of(fuzzer: Round) -> str:
     """What a fuzzer is called: `databases_round` is "databases"."""
     return fuzzer.__name__.removesuffix("_round")
@@ -53,37 +67,37 @@ def name_of(fuzzer: Round) -> str:
 async def run_fuzzers(
     rounds: int,
     first_seed: int,
+    results: FuzzResults,
     step: Callable[[], None],
     fuzzers: Sequence[Round] = FUZZERS,
-) -> list[FuzzFailure]:
+) -> None:
     """Run each fuzzer for so many rounds.
 
     Args:
         rounds: How many each runs.
         first_seed: Of the first round; each further round has the next number.
+        results: Each round is added to them as it comes.
         step: Called after each round.
         fuzzers: Which.
     """
-    failures: list[FuzzFailure] = []
     for fuzzer in fuzzers:
+        name = name_of(fuzzer)
         for seed in range(first_seed, first_seed + rounds):
-            if what := await _one(fuzzer, seed):
-                failures.append(FuzzFailure(name_of(fuzzer), seed, what))
+            what = await _one(fuzzer, seed)
+            results.rounds[name] += 1
+            if what:
+                results.failures.append(FuzzFailure(name, seed, what))
             step()
-    return failures
 
 
 MOST_SHOWN = 50
 """Failures that are shown; more of them say nothing new."""
 
 
-def fuzz_report(
-    rounds: int, failures: Sequence[FuzzFailure], fuzzers: Sequence[Round] = FUZZERS
-) -> Report:
+def fuzz_report(results: FuzzResults) -> Report:
     """One row a fuzzer, with the rounds that held; and each failure with its seed."""
-    rows = []
-    for fuzzer in fuzzers:
-        name = name_of(fuzzer)
+    rows, failures = [], results.failures
+    for name, rounds in results.rounds.items():
         held = rounds - sum(one.fuzzer == name for one in failures)
         rows.append(Row(f"{name}: rounds that held", Figure((held,)), wanted=f"{rounds}"))
     notes = [f"{one.fuzzer}, seed {one.seed}: {one.what}" for one in failures[:MOST_SHOWN]]

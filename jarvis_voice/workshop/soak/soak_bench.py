@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -17,6 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from jarvis_voice.workshop.benches.bench_progress import OnProgress
+from jarvis_voice.workshop.benches.fresh_process import in_fresh_process
 from jarvis_voice.workshop.soak.soak_watch import FULL_SPEED, LISTENING, Census, Sample, Watch
 
 if TYPE_CHECKING:
@@ -37,9 +39,6 @@ MOST_STACKS = 40
 
 LAST_FRAMES = 3
 """Of a stack, for a reader to tell one from another."""
-
-OnProgress = Callable[[float, float, str], None]
-"""Told how much is done, of how much, and what goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +96,7 @@ async def bench_soak(options: SoakOptions, record: SoakRecord, on_progress: OnPr
     from jarvis_voice.workshop.soak.soak_room import FrameSpeaker, SoakRoom
     from jarvis_voice.workshop.soak.soak_workload import LONG_QUESTION, ProgramWorkload
 
+    on_progress(0, options.turns, "the program starts")
     async with AsyncExitStack() as stack:
         folder = TemporaryDirectory(prefix="jarvis-soak-", ignore_cleanup_errors=True)
         home = Path(stack.enter_context(folder))
@@ -110,9 +110,7 @@ async def bench_soak(options: SoakOptions, record: SoakRecord, on_progress: OnPr
         program.bus.listen(log_event)
         await program.assistant.preload()
         on_progress(0, options.turns, "the recordings are made")
-        question, *commands = await asyncio.to_thread(
-            _recordings, options, program.word, LONG_QUESTION
-        )
+        question, *commands = await _recordings(options, program.word, LONG_QUESTION)
         nobody: Any = None  # the operations are not asked for here
         server = ControlServer(program.paths.control_socket, program.assistant, program.bus, nobody)
         await stack.enter_async_context(server)
@@ -179,17 +177,13 @@ async def _sample(
         await asyncio.sleep(pause)
 
 
-def _recordings(options: SoakOptions, word: str, question: str) -> list[LabelledCommand]:
+async def _recordings(options: SoakOptions, word: str, question: str) -> list[LabelledCommand]:
     """A long question and the commands, each behind the wake word."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
     from jarvis_voice.workshop.worlds.labelled_commands import COMMANDS, synthesise_commands
 
     texts = [COMMANDS[number % len(COMMANDS)] for number in range(options.recordings)]
-    with ProcessPoolExecutor(1, get_context("spawn")) as fresh:  # it leaves a voice in memory
-        made = fresh.submit(synthesise_commands, options.models, word.title(), [question, *texts])
-        return made.result()
+    said = [question, *texts]  # in a process of its own, since it leaves a voice in memory
+    return await in_fresh_process(synthesise_commands, options.models, word.title(), said)
 
 
 @contextmanager

@@ -29,25 +29,19 @@ def verdict(record: SoakRecord) -> tuple[SoakFinding, ...]:
     return judge(record.samples, record.counts, Bars(rows=BOUNDED_ROWS))
 
 
-def report(record: SoakRecord, *, broken_off: bool) -> Report:
-    """The table, with what is not kept named first among the notes.
-
-    Args:
-        record: What was measured.
-        broken_off: The run did not come to its end.
-    """
+def report(record: SoakRecord) -> Report:
+    """The table, with what is not kept named first among the notes."""
     found = verdict(record)
-    title = "A long run of the whole program" + (", broken off" if broken_off else "")
     rows = [_row(one) for one in found if one.values]
     if held := tuple(one.held_mb for one in record.samples if one.held_mb):
         what = "memory (RSS) at the most, with what is free and not given back"
         rows.append(Row(what, Figure(held, "MB", statistic="max", bounds=(min(held), max(held)))))
-    return Report(title, tuple(rows), "", _notes(record, found))
+    return Report("A long run of the whole program", tuple(rows), "", _notes(record, found))
 
 
-def to_json(record: SoakRecord, *, broken_off: bool) -> str:
-    """The report with every sample."""
-    body: dict[str, Any] = json.loads(report(record, broken_off=broken_off).to_json())
+def to_json(record: SoakRecord, shown: Report) -> str:
+    """A report of the record, with every sample."""
+    body: dict[str, Any] = json.loads(shown.to_json())
     body["leaks"] = leaks(verdict(record))
     body["events"] = dict(record.notes)
     body["samples"] = [_sample_json(one) for one in record.samples]

@@ -7,6 +7,7 @@ voice activity detector has a say in it. Everything is mono int16 at 16 000 Hz.
 from __future__ import annotations
 
 import math
+import random
 import shutil
 import subprocess
 import tempfile
@@ -61,6 +62,9 @@ END_DB = -45.0
 SPEECH_DBFS = -23.0
 TAIL_SECONDS = 0.1
 """Sound that is kept behind the label, so that nothing is cut off with a click."""
+
+HEAD_SECONDS = 0.05
+"""Sound that is kept before the speech of a recording: its first sound may be soft."""
 
 NOISY_END_DB = -35.0
 ABOVE_NOISE_DB = 10.0
@@ -121,26 +125,46 @@ def find_voices(models: Path) -> dict[str, Speak]:
     return voices
 
 
-def read_commands(data: Path, count: int) -> list[LabelledCommand]:
-    """Real commands of `data`/commands, spread over the folder, without a wake word.
+def find_commands(data: Path) -> list[Path]:
+    """The recordings of `data`/commands, or of `data` itself, by name.
+
+    Raises:
+        AudioError: There are none.
+    """
+    for folder in (data / "commands", data):
+        if files := sorted(folder.glob("*.flac")):
+            return files
+    message = f"There are no recordings (*.flac) in {data / 'commands'}, and none in {data}."
+    raise AudioError("no-commands", message)
+
+
+def read_commands(data: Path, count: int | None = None, seed: int = 0) -> list[LabelledCommand]:
+    """Real commands of `find_commands` in an order of chance, without a wake word.
+
+    The silence before the speech is cut: behind a call it would be a pause that nobody makes.
+
+    Args:
+        data: The folder.
+        count: So many of them; None is all. Fewer are the first of more.
+        seed: Of the chance.
 
     Raises:
         AudioError: There are none, or one cannot be read.
     """
     import soundfile
 
-    files = sorted((data / "commands").glob("*.flac"))
-    if not files:
-        raise AudioError("no-commands", f"There are no recordings in {data / 'commands'}.")
-    step = max(len(files) // count, 1)
+    files = find_commands(data)
+    random.Random(seed).shuffle(files)  # noqa: S311 - a sample that can be drawn again
     commands: list[LabelledCommand] = []
-    for file in files[::step][:count]:
+    for file in files[:count]:
         try:
             sound, rate_hz = soundfile.read(file, dtype="float32", always_2d=True)
         except soundfile.LibsndfileError as error:
             raise AudioError("recording-unreadable", f"{file} cannot be read: {error}.") from error
         mono = _at_rate(sound.mean(axis=1), rate_hz)
-        commands.append(label(file.name, mono, end_of_noisy_speech(mono)))
+        begin, end = noisy_speech(mono)
+        begin = max(begin - round(HEAD_SECONDS * RATE_HZ), 0)
+        commands.append(label(file.name, mono[begin:], end - begin))
     return commands
 
 
@@ -174,17 +198,17 @@ def end_of_speech(sound: NDArray[np.float32]) -> int:
     return int(loud[-1]) if len(loud) else 0
 
 
-def end_of_noisy_speech(sound: NDArray[np.float32]) -> int:
-    """As `end_of_speech`, in steps of 10 ms, and 10 dB above the recording's own noise."""
+def noisy_speech(sound: NDArray[np.float32]) -> tuple[int, int]:
+    """The first and the last sample of speech, in steps of 10 ms, 10 dB above the sound's noise."""
     size = RATE_HZ // 100
     frames = sound[: len(sound) // size * size].astype(np.float64).reshape(-1, size)
     if not len(frames):
-        return 0
+        return 0, 0
     level = 10 * np.log10(np.mean(np.square(frames), axis=1) + 1e-12)
     floor, top = float(np.quantile(level, NOISE_SHARE)) + ABOVE_NOISE_DB, float(level.max())
     # a recording that is loud all through has no noise to be above
     loud = np.flatnonzero(level >= min(max(floor, top + NOISY_END_DB), top - ABOVE_NOISE_DB))
-    return (int(loud[-1]) + 1) * size - 1
+    return int(loud[0]) * size, (int(loud[-1]) + 1) * size - 1
 
 
 def _piper(model: Path) -> Speak:

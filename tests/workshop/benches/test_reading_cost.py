@@ -14,8 +14,10 @@ def _no_reader() -> MeaningReader:
 
 
 async def test_each_sentence_takes_time_of_the_processor() -> None:
-    figures = await bench_reading(("set a timer for ten minutes", "what time is it"), _no_reader)
-    assert 0 < figures.reading_ms <= figures.reading_p95_ms
+    took_ms: list[float] = []
+    await bench_reading(took_ms, ("set a timer for ten minutes", "what time is it"), _no_reader)
+    assert len(took_ms) == 2
+    assert min(took_ms) > 0
 
 
 def test_the_scenarios_say_each_sentence_once() -> None:

@@ -59,7 +59,7 @@ def test_both_ways_hear_the_same_commands(data: Path, monkeypatch: pytest.Monkey
 
 
 def test_the_table_pairs_the_clips() -> None:
-    slots = (4,) * 100
+    slots = [4] * 100
     stock = SttWay([0.6] * 100, [4] * 50 + [3] * 50)
     ours = SttWay([0.2] * 100, [4] * 50 + [3] * 49 + [2])
     rows = {

@@ -9,7 +9,7 @@ from jarvis_voice.assistant.reply_stream import WORKING
 from jarvis_voice.core.types import Reply, SpeechChunk
 from jarvis_voice.language.en.speakable import speakable
 from jarvis_voice.workshop.benches.hostile_bench import SilentVoice
-from jarvis_voice.workshop.benches.talk_bench import bench_talk
+from jarvis_voice.workshop.benches.talk_bench import TalkFigures, bench_talk
 from jarvis_voice.workshop.benches.talk_parts import NotedQueue, NotedVoice, StoryOpenAi
 from jarvis_voice.workshop.worlds.loopback import LoopbackRequest
 from jarvis_voice.workshop.worlds.model_script import ModelScript
@@ -18,9 +18,11 @@ pytestmark = pytest.mark.contract
 
 
 async def test_a_turn_at_one_speed_and_with_gemini_is_timed() -> None:
-    said: list[tuple[int, int, str]] = []
-    figures = await bench_talk(1, None, lambda *told: said.append(told), speeds=(150.0,))
+    said: list[tuple[float, float, str]] = []
+    figures = TalkFigures(has_voice=False)
+    await bench_talk(1, None, figures, lambda *told: said.append(told), speeds=(150.0,))
     assert [what for _, _, what in said] == [
+        "the program starts",
         "150 tokens a second",
         "our own work",
         "Gemini, 30 tokens a second",

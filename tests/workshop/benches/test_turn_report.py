@@ -10,8 +10,9 @@ from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.workshop.benches import turn_picture
 from jarvis_voice.workshop.benches.comparison import Row
+from jarvis_voice.workshop.benches.load_times import MEASURED
 from jarvis_voice.workshop.benches.process_memory import own_memory_mb, pss_kib
-from jarvis_voice.workshop.benches.turn_bench import TurnFigures
+from jarvis_voice.workshop.benches.turn_bench import TurnFigures, interleaved
 from jarvis_voice.workshop.benches.turn_picture import draw
 from jarvis_voice.workshop.benches.turn_report import report, took_ms
 from jarvis_voice.workshop.benches.turn_ways import HeardTurn
@@ -30,8 +31,8 @@ def turn(
 
 
 FIGURES = TurnFigures(
-    ours=(turn(0.5), turn(0.6), turn(0.7), turn(9.0, is_cut_off=True), turn(None)),
-    stock=(turn(1.5), turn(1.8), turn(2.1), turn(2.4), turn(1.8)),
+    ours=[turn(0.5), turn(0.6), turn(0.7), turn(9.0, is_cut_off=True), turn(None)],
+    stock=[turn(1.5), turn(1.8), turn(2.1), turn(2.4), turn(1.8)],
     memory_mb=(512.3, 412.3),
     cold_ms={"first conversion of units": 350.0},
     loading={
@@ -40,12 +41,13 @@ FIGURES = TurnFigures(
         "brain": [1.5, 1.4, 1.6],
         "voice": [0.9, 0.8, 1.0],
     },
+    ledger_ms=[0.02],
     loudspeaker="a loudspeaker of the bench",
 )
 
 
 def rows(figures: TurnFigures) -> dict[str, Row]:
-    return {row.what: row for row in report(figures, [0.02]).rows}
+    return {row.what: row for row in report(figures).rows}
 
 
 def test_a_turn_that_was_cut_off_or_not_answered_has_no_time_and_is_counted() -> None:
@@ -81,7 +83,7 @@ def test_the_costs_are_rows() -> None:
 
 def test_what_was_not_measured_has_no_row() -> None:
     bare = replace(FIGURES, memory_mb=(None, None), loading={}, cold_ms={})
-    table = report(bare, [0.02])
+    table = report(bare)
     assert not [row for row in table.rows if row.what.startswith(("memory", "until ready"))]
     assert any("does not tell the memory" in note for note in table.notes)
 
@@ -89,18 +91,31 @@ def test_what_was_not_measured_has_no_row() -> None:
 def test_real_commands_have_rows_of_their_own() -> None:
     mixed = replace(
         FIGURES,
-        ours=(*FIGURES.ours, turn(0.9, is_real=True)),
-        stock=(*FIGURES.stock, turn(2.7, is_real=True)),
+        ours=[*FIGURES.ours, turn(0.9, is_real=True)],
+        stock=[*FIGURES.stock, turn(2.7, is_real=True)],
     )
     table = rows(mixed)
     assert table["real: last sample of speech to the answer's first word, p50"].ours.value == 900
     assert table["answered, of 5"].ours.value == 4
     assert table["real: answered, of 1"].ours.value == 1
+    rests = "6 commands, each said once each way: 5 of synthetic voices and 1 recordings of people."
+    assert report(mixed).notes[0] == f"It rests on {rests}"
+
+
+def test_what_was_measured_before_the_first_turn_is_told_without_it() -> None:
+    begun = TurnFigures(loading={name: [2.0] if name == "ready" else [] for name in MEASURED})
+    assert list(rows(begun)) == ["until ready"]
+    assert not report(TurnFigures()).rows
+
+
+def test_two_kinds_of_commands_are_spread_evenly() -> None:
+    assert interleaved("aaaa", "bb") == ["a", "b", "a", "a", "b", "a"]
+    assert interleaved("aa", "") == ["a", "a"]
 
 
 def test_where_nothing_was_answered_the_counts_say_so() -> None:
-    nothing = replace(FIGURES, ours=(turn(None),), stock=(turn(1.0),))
-    table = report(nothing, [0.02])
+    nothing = replace(FIGURES, ours=[turn(None)], stock=[turn(1.0)])
+    table = report(nothing)
     assert "Not answered by ours: joe: hello" in table.notes
     assert json.loads(table.to_json())["rows"][0]["what"] == "answered, of 1"
 

@@ -107,6 +107,14 @@ def test_the_table_tells_misses_and_false_accepts_with_their_bounds() -> None:
     assert any("click 3" in note for note in body["notes"])
 
 
+def test_a_set_that_was_not_heard_has_no_row() -> None:
+    made = WakeFigures()
+    made.clean["head alone"].called.append(True)
+    made.clean["stock"].called.append(False)
+    [row] = report(made, HEAD).rows
+    assert (row.what, row.ours.value) == ("missed, clean, head alone", 0)
+
+
 def test_a_folder_without_the_layout_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(AudioError, match="no recordings"):
         find_sets(tmp_path, None)
@@ -125,7 +133,8 @@ async def test_a_small_set_is_heard_from_end_to_end(tmp_path: Path) -> None:
     head = find_head("jarvis", paths.wake_heads, paths.models)
     sets, done = find_sets(tmp_path, None), Counter[str]()
     bench = Bench(paths.models, head, whisper_folder(paths.models, "tiny.en"))
-    made = await bench.run(sets, lambda: done.update(["one"]))
+    made = WakeFigures()
+    await bench.run(sets, made, lambda: done.update(["one"]))
     assert done["one"] == sets.steps == 4
     for way in WAYS:
         assert made.clean[way].missed.count == 0

@@ -8,7 +8,7 @@ import pytest
 from jarvis_voice.store.sqlite import rescue
 from jarvis_voice.workshop.fuzz import databases
 from jarvis_voice.workshop.fuzz.databases import databases_round
-from jarvis_voice.workshop.fuzz.runner import run_fuzzers
+from jarvis_voice.workshop.fuzz.runner import FuzzResults, run_fuzzers
 
 pytestmark = pytest.mark.e2e
 
@@ -16,7 +16,9 @@ ROUNDS = 10
 
 
 async def test_nothing_readable_is_lost_and_every_loss_is_told() -> None:
-    assert await run_fuzzers(ROUNDS, 5_000, lambda: None, (databases_round,)) == []
+    results = FuzzResults()
+    await run_fuzzers(ROUNDS, 5_000, results, lambda: None, (databases_round,))
+    assert (results.rounds, results.failures) == ({"databases": ROUNDS}, [])
 
 
 async def test_a_rescue_that_reads_nothing_is_seen(

@@ -8,6 +8,7 @@ import pytest
 from jarvis_voice.workshop.fuzz.runner import (
     FUZZERS,
     FuzzFailure,
+    FuzzResults,
     fuzz_report,
     name_of,
     run_fuzzers,
@@ -32,8 +33,10 @@ async def broken_round(_: random.Random, __: Path) -> str | None:
 async def test_each_round_has_its_own_seed_and_folder() -> None:
     SEEN.clear()
     steps: list[None] = []
-    failures = await run_fuzzers(4, 10, lambda: steps.append(None), (even_round,))
-    assert failures == [
+    results = FuzzResults()
+    await run_fuzzers(4, 10, results, lambda: steps.append(None), (even_round,))
+    assert results.rounds == {"even": 4}
+    assert results.failures == [
         FuzzFailure("even", 11, "it is even"),
         FuzzFailure("even", 13, "it is even"),
     ]
@@ -42,12 +45,13 @@ async def test_each_round_has_its_own_seed_and_folder() -> None:
 
 
 async def test_an_error_is_a_finding_and_the_next_round_goes_on() -> None:
-    failures = await run_fuzzers(2, 0, lambda: None, (broken_round,))
-    assert [one.seed for one in failures] == [0, 1]
-    assert all("ValueError in test_runner.py" in one.what for one in failures)
-    [row] = fuzz_report(2, failures, (broken_round,)).rows
+    results = FuzzResults()
+    await run_fuzzers(2, 0, results, lambda: None, (broken_round,))
+    assert [one.seed for one in results.failures] == [0, 1]
+    assert all("ValueError in test_runner.py" in one.what for one in results.failures)
+    [row] = fuzz_report(results).rows
     assert (row.what, row.ours.values, row.wanted) == ("broken: rounds that held", (0,), "2")
-    assert "seed 1" in fuzz_report(2, failures, (broken_round,)).notes[1]
+    assert "seed 1" in fuzz_report(results).notes[1]
 
 
 def test_every_fuzzer_has_a_name_of_its_own() -> None:

@@ -11,12 +11,13 @@ from jarvis_voice.core.errors import AudioError
 from jarvis_voice.core.types import RATE_HZ
 from jarvis_voice.workshop.worlds.labelled_commands import (
     CALL_PAUSE_SECONDS,
+    HEAD_SECONDS,
     SPEECH_DBFS,
     TAIL_SECONDS,
     called,
-    end_of_noisy_speech,
     end_of_speech,
     label,
+    noisy_speech,
     read_commands,
 )
 
@@ -49,12 +50,14 @@ def test_the_end_is_the_last_sample_above_45_db_below_the_peak(tail_level: float
 def test_silence_and_nothing_end_at_once() -> None:
     assert end_of_speech(np.zeros(100, np.float32)) == 0
     assert end_of_speech(np.zeros(0, np.float32)) == 0
-    assert end_of_noisy_speech(np.zeros(0, np.float32)) == 0
+    assert noisy_speech(np.zeros(0, np.float32)) == (0, 0)
 
 
-def test_in_noise_the_end_is_above_the_noise() -> None:
+def test_in_noise_speech_is_above_the_noise() -> None:
     sound = np.concatenate([np.zeros(SECOND, np.float32), spoken(0.0)])
-    assert end_of_noisy_speech(sound + hiss(len(sound), 0.02)) == pytest.approx(2 * SECOND, abs=320)
+    begin, end = noisy_speech(sound + hiss(len(sound), 0.02))
+    assert begin == pytest.approx(SECOND, abs=320)
+    assert end == pytest.approx(2 * SECOND, abs=320)
 
 
 def test_a_label_cuts_what_is_behind_it_and_sets_the_level() -> None:
@@ -72,14 +75,37 @@ def test_a_call_is_put_before_a_command_and_moves_its_label() -> None:
     assert np.array_equal(whole.pcm[moved:], command.pcm)
 
 
-def test_real_commands_are_read_at_any_rate(tmp_path: Path) -> None:
-    folder = tmp_path / "commands"
-    folder.mkdir()
+@pytest.mark.parametrize("below", ["commands", ""])
+def test_real_commands_are_read_at_any_rate(tmp_path: Path, below: str) -> None:
+    folder = tmp_path / below
+    folder.mkdir(exist_ok=True)
     for number in range(4):
         soundfile.write(folder / f"{number}.flac", tone(2 * 8_000), 8_000)
-    commands = read_commands(tmp_path, 2)
-    assert [one.name for one in commands] == ["0.flac", "2.flac"]
+    commands = read_commands(tmp_path)
+    assert {one.name for one in commands} == {f"{number}.flac" for number in range(4)}
     assert commands[0].end_sample == pytest.approx(2 * RATE_HZ, abs=320)
+
+
+def test_the_silence_before_their_speech_is_cut(tmp_path: Path) -> None:
+    sound = np.concatenate([hiss(SECOND, 0.001), tone(SECOND)])
+    soundfile.write(tmp_path / "late.flac", sound, RATE_HZ)
+    [command] = read_commands(tmp_path)
+    head = round(HEAD_SECONDS * RATE_HZ)
+    assert command.end_sample == pytest.approx(SECOND + head, abs=320)
+
+
+def test_a_sample_of_them_is_drawn_by_chance_and_fewer_are_the_first_of_more(
+    tmp_path: Path,
+) -> None:
+    for number in range(9):
+        soundfile.write(tmp_path / f"{number}.flac", tone(2 * 8_000), 8_000)
+
+    def names(count: int, seed: int) -> list[str]:
+        return [one.name for one in read_commands(tmp_path, count, seed)]
+
+    assert names(2, 0) == names(9, 0)[:2]
+    assert names(9, 0) != names(9, 1)
+    assert len({*names(9, 1)}) == 9
 
 
 @pytest.mark.parametrize(

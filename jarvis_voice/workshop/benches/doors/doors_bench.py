@@ -7,9 +7,9 @@ an answer that is wrong is an error, and no figure.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,6 +22,7 @@ from jarvis_voice.core.paths import Paths, ensure, find_paths
 from jarvis_voice.core.types import ME
 from jarvis_voice.doors.http.turn_limits import MOST_STREAMS
 from jarvis_voice.store.factory import make_reader
+from jarvis_voice.workshop.benches.bench_progress import OnProgress
 from jarvis_voice.workshop.benches.doors.doors_soak import SoakLook, soak
 from jarvis_voice.workshop.benches.doors.served_program import (
     LoopLateness,
@@ -37,9 +38,6 @@ AT_ONCE = 16
 """Users who ask at the same time."""
 
 SETTLE_SECONDS = 1.0
-
-OnProgress = Callable[[int, int, str], None]
-"""Told how many steps are done, of how many, and what goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +91,14 @@ class CrowdFigures:
     processor_seconds: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DoorsFigures:
-    """All that was measured.
+    """All that was measured so far; None is what was not, or what the system does not tell.
 
     Attributes:
         alone: Without a stream.
         beside: With all streams open.
-        streams_mb: What the program has more when they are open; None where that is not told.
+        streams_mb: What the program has more when they are open.
         stores: Turns a second by where things are kept.
         streams_end_seconds: From the signal to the end of the last of the streams.
         program_ends_seconds: From the signal to the end of the program.
@@ -108,45 +106,50 @@ class DoorsFigures:
     """
 
     options: DoorsOptions
-    alone: BesideStreams
-    beside: BesideStreams
-    streams_mb: float | None
-    crowd: CrowdFigures
-    stores: dict[str, StoreFigures]
-    streams_end_seconds: float
-    program_ends_seconds: float
-    looks: tuple[SoakLook, ...]
+    alone: BesideStreams | None = None
+    beside: BesideStreams | None = None
+    streams_mb: float | None = None
+    crowd: CrowdFigures | None = None
+    stores: dict[str, StoreFigures] = field(default_factory=dict)
+    streams_end_seconds: float | None = None
+    program_ends_seconds: float | None = None
+    looks: list[SoakLook] = field(default_factory=list)
 
 
-async def bench_doors(options: DoorsOptions, on_progress: OnProgress) -> DoorsFigures:
+async def bench_doors(figures: DoorsFigures, on_progress: OnProgress) -> None:
     """Measure in folders that are removed afterwards.
+
+    Args:
+        figures: What is to be measured; what was is put in as it comes.
+        on_progress: Told of each turn.
 
     Raises:
         JarvisError: The program does not start, a store cannot be opened or is not empty, an
             answer is wrong.
     """
+    options = figures.options
     with TemporaryDirectory(prefix="jarvis-bench-", ignore_cleanup_errors=True) as folder:
         paths = _home(Path(folder) / "served", options.url)
         await asyncio.to_thread(refuse_used, paths)
-        stores = await _stores(Path(folder), options, on_progress)
+        await _stores(Path(folder), figures, on_progress)
         on_progress(0, 1, "starting, with many users")
         n_users = max(options.users, -(-options.streams // MOST_STREAMS))
         async with served_program(paths, n_users) as program:
             await _turns(program, WARM_UP, lambda *_: None)
-            alone = await _beside(program, options.turns, on_progress)
+            figures.alone = await _beside(program, options.turns, on_progress)
             before = program.memory
             async with _streams(program, options.streams):
                 with_them = program.memory
-                beside = await _beside(program, options.turns, on_progress)
-            crowd = await _crowd(program, options.users, on_progress)
+                if before and with_them:
+                    figures.streams_mb = with_them.own_mb - before.own_mb
+                figures.beside = await _beside(program, options.turns, on_progress)
+            figures.crowd = await _crowd(program, options.users, on_progress)
             database = None if options.url else paths.database
-            looks = await soak(program, database, 60 * options.soak_minutes, on_progress)
+            seconds = 60 * options.soak_minutes
+            await soak(program, database, seconds, figures.looks, on_progress)
             on_progress(0, 1, "ending beside its streams")
-            streams_end, program_ends = await _shut(program, options.streams)
-    more_mb = with_them.own_mb - before.own_mb if before and with_them else None
-    return DoorsFigures(
-        options, alone, beside, more_mb, crowd, stores, streams_end, program_ends, tuple(looks)
-    )
+            ends = await _shut(program, options.streams)
+            figures.streams_end_seconds, figures.program_ends_seconds = ends
 
 
 def refuse_used(paths: Paths) -> None:
@@ -171,15 +174,13 @@ def _home(folder: Path, url: str) -> Paths:
     return paths
 
 
-async def _stores(
-    folder: Path, options: DoorsOptions, on_progress: OnProgress
-) -> dict[str, StoreFigures]:
+async def _stores(folder: Path, figures: DoorsFigures, on_progress: OnProgress) -> None:
+    options = figures.options
     ways = {"SQLite": "", **({"PostgreSQL": options.url} if options.url else {})}
-    found = {}
     for number, (name, url) in enumerate(ways.items()):
         on_progress(number, len(ways), f"turns a second on {name}")
-        found[name] = await bench_store(_home(folder / name, url), options.store_turns, AT_ONCE)
-    return found
+        home = _home(folder / name, url)
+        figures.stores[name] = await bench_store(home, options.store_turns, AT_ONCE)
 
 
 async def _beside(program: ServedProgram, turns: int, on_progress: OnProgress) -> BesideStreams:

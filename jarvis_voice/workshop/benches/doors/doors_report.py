@@ -6,7 +6,11 @@ import statistics
 from collections.abc import Callable, Iterator, Sequence
 
 from jarvis_voice.workshop.benches.comparison import Figure, Report, Row
-from jarvis_voice.workshop.benches.doors.doors_bench import BesideStreams, DoorsFigures
+from jarvis_voice.workshop.benches.doors.doors_bench import (
+    BesideStreams,
+    CrowdFigures,
+    DoorsFigures,
+)
 from jarvis_voice.workshop.benches.doors.doors_soak import SoakLook
 
 STOCK = (
@@ -22,13 +26,13 @@ def report(figures: DoorsFigures) -> Report:
         *_beside("no stream", figures.alone),
         *_beside(f"{options.streams} idle streams", figures.beside),
         *_stream_memory(figures),
-        *_crowd(figures),
+        *(_crowd(figures.crowd, options.users) if figures.crowd else ()),
         *_stores(figures),
         Row(
             f"the last of {options.streams} streams ends after the signal",
-            Figure((figures.streams_end_seconds,), "s", 2), wanted="<= 1 s",
+            _seconds(figures.streams_end_seconds), wanted="<= 1 s",
         ),
-        Row("the program ends after it", Figure((figures.program_ends_seconds,), "s", 2)),
+        Row("the program ends after it", _seconds(figures.program_ends_seconds)),
         *_soak(figures.looks),
     ]  # fmt: skip
     where = "PostgreSQL" if options.url else "SQLite"
@@ -41,7 +45,13 @@ def report(figures: DoorsFigures) -> Report:
     return Report("the doors", tuple(rows), STOCK, notes)
 
 
-def _beside(beside: str, found: BesideStreams) -> Iterator[Row]:
+def _seconds(value: float | None) -> Figure:
+    return Figure(() if value is None else (value,), "s", 2)
+
+
+def _beside(beside: str, found: BesideStreams | None) -> Iterator[Row]:
+    if not found:
+        return
     for statistic in ("median", "p95"):
         name = "p50" if statistic == "median" else statistic
         yield Row(f"{beside}: a turn over HTTP, {name}", Figure(found.took_ms, "ms", 1, statistic))
@@ -57,8 +67,8 @@ def _stream_memory(figures: DoorsFigures) -> Iterator[Row]:
         yield Row("memory of one stream", Figure((one_kb,), "kB"))
 
 
-def _crowd(figures: DoorsFigures) -> Iterator[Row]:
-    crowd, who = figures.crowd, f"{figures.options.users:,} users x 3 threads"
+def _crowd(crowd: CrowdFigures, users: int) -> Iterator[Row]:
+    who = f"{users:,} users x 3 threads"
     turns = len(crowd.took_ms)
     yield Row(f"{who}: answered, of {turns:,}", Figure((turns,)))
     yield Row(f"{who}: turns a second over HTTP", Figure((turns / crowd.seconds,), digits=1))

@@ -6,7 +6,6 @@ Invariant: each round erases what it let the program keep, so that every count h
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from time import perf_counter
 import httpx
 
 from jarvis_voice.core.types import ME
+from jarvis_voice.workshop.benches.bench_progress import OnProgress
 from jarvis_voice.workshop.benches.doors.served_program import ServedProgram
 from jarvis_voice.workshop.soak.soak_watch import file_sizes, table_rows
 
@@ -24,8 +24,6 @@ CHAT = {"model": "jarvis", "messages": [{"role": "user", "content": "what is 2 p
 SOON_SECONDS = 0.03
 PAUSE_SECONDS = 0.3
 """After a round: what was left ends."""
-
-OnProgress = Callable[[int, int, str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +52,19 @@ class SoakLook:
 
 
 async def soak(
-    program: ServedProgram, database: Path | None, seconds: float, on_progress: OnProgress
-) -> list[SoakLook]:
-    """Let people come and go for so long; a look after each round."""
-    looks = list[SoakLook]()
+    program: ServedProgram,
+    database: Path | None,
+    seconds: float,
+    looks: list[SoakLook],
+    on_progress: OnProgress,
+) -> None:
+    """Let people come and go for so long; a look is added after each round."""
     began_at = perf_counter()
     while (at := perf_counter() - began_at) < seconds:
         on_progress(int(at), int(seconds), "seconds of people who come and go")
         await asyncio.gather(*(_visit(program, f"user{number}") for number in range(PEOPLE)))
         await asyncio.sleep(PAUSE_SECONDS)
         looks.append(await _look(program, database, at))
-    return looks
 
 
 async def _look(program: ServedProgram, database: Path | None, at_seconds: float) -> SoakLook:

@@ -196,6 +196,7 @@ def _start(paths: Paths, port: int, output: Path) -> subprocess.Popen[bytes]:
             stdout=printed,
             stderr=subprocess.STDOUT,
             env=environment,
+            start_new_session=True,
         )
 
 

@@ -5,8 +5,9 @@ Invariant: with and without the canceller the same samples are heard, in one run
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,6 @@ from jarvis_voice.workshop.benches.echo.callers import callers, recorded
 from jarvis_voice.workshop.benches.echo.echo_trial import (
     PAUSE_SECONDS,
     REPLY_SECONDS,
-    Trial,
     echo_dbfs,
     in_turns,
     run_trial,
@@ -78,13 +78,48 @@ class Parts:
     data: Path | None = None
 
 
+@dataclass(slots=True)
+class EchoRecord:
+    """What was measured so far.
+
+    Attributes:
+        cancelled: Rows of the canceller alone.
+        frame_ms: What it worked for each frame.
+        loop: Rows of the whole session.
+        notes: What it was measured on.
+    """
+
+    cancelled: list[Row] = field(default_factory=list)
+    frame_ms: list[float] = field(default_factory=list)
+    loop: list[Row] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def report(figures: EchoRecord) -> Report:
+    """The table."""
+    rows = (
+        *figures.cancelled,
+        Row("work a frame of 80 ms, while we speak", _ms(figures.frame_ms), wanted="< 4 ms"),
+        Row("the same, one frame in twenty takes", _ms(figures.frame_ms, "p95")),
+        *figures.loop,
+    )
+    return Report("Echo", rows, STOCK, tuple(figures.notes))
+
+
 async def bench_echo(
-    paths: Paths, progress: Progress, data: Path | None, *, mentions: int, calls: int
-) -> Report:
+    paths: Paths,
+    figures: EchoRecord,
+    progress: Progress,
+    data: Path | None,
+    *,
+    mentions: int,
+    calls: int,
+) -> None:
     """All of it, with the models in the user's folder and the first wake word that is set.
 
     Args:
         paths: Where config and models are.
+        figures: What was measured is added to them as it comes.
         progress: Told what is being done.
         data: Recordings of people, or None.
         mentions: How often we say our own name in the loop.
@@ -109,31 +144,28 @@ async def bench_echo(
         tts = await stack.enter_async_context(PiperTts(model, Prosody()))
         scorer = await stack.enter_async_context(WakeScorer(paths.models / MELSPECTROGRAM, heads))
         parts = Parts(tts, scorer, progress, data)
-        report = await bench_cancelling(parts)
+        await bench_cancelling(parts, figures)
         loop = await stack.enter_async_context(open_parts(config, paths))
         word = scorer.heads[0].word
         people = recorded(data, calls) if data else callers(calls, f"{word}.")
         others = await company(loop, people, mentions=mentions)
-        rows = await bench_loop(loop, others, progress)
-    return replace(report, rows=(*report.rows, *rows))
+        await bench_loop(loop, others, figures.loop, progress)
 
 
-async def bench_cancelling(parts: Parts) -> Report:
+async def bench_cancelling(parts: Parts, figures: EchoRecord) -> None:
     """The canceller alone, and the wake word over our own voice."""
-    spoken = list((await speak(parts.tts, PLAIN)).values())
-    rows = list(_cancelled(spoken, parts.progress))
-    trials: list[Trial] = []
-    rows += [row async for row in _calls(parts, spoken, trials)]
-    frames = [ms for trial in trials for ms in trial.cpu_ms]
-    rows.append(Row("work a frame of 80 ms, while we speak", _ms(frames), wanted="< 4 ms"))
-    rows.append(Row("the same, one frame in twenty takes", _ms(frames, "p95")))
-    notes = (
+    figures.notes += (
         f"Our own voice through {len(ROOMS)} rooms reckoned by image sources, noise at -50 dBFS. "
         "Levels are those of the caller beside the echo.",
         f'The wake word is "{parts.scorer.heads[0].word}", called by '
         f"{'people' if parts.data else 'synthetic voices'}.",
     )
-    return Report("Echo", tuple(rows), STOCK, notes)
+    spoken = list((await speak(parts.tts, PLAIN)).values())
+    for row in _cancelled(spoken, parts.progress):
+        figures.cancelled.append(row)
+        await asyncio.sleep(0)
+    async for row in _calls(parts, spoken, figures.frame_ms):
+        figures.cancelled.append(row)
 
 
 def _ms(values: Sequence[float], statistic: str = "median") -> Figure:
@@ -158,7 +190,7 @@ def _cancelled(spoken: Sequence[SpeechChunk], progress: Progress) -> Iterator[Ro
 
 
 async def _calls(
-    parts: Parts, spoken: Sequence[SpeechChunk], trials: list[Trial]
+    parts: Parts, spoken: Sequence[SpeechChunk], frame_ms: list[float]
 ) -> AsyncIterator[Row]:
     """How many calls over our own voice are noticed, with and without the canceller."""
     head = parts.scorer.heads[0]
@@ -174,7 +206,7 @@ async def _calls(
         if level_db is None:
             yield Row(f"calls heard of {len(calls)}, nobody talks over them", Figure((ours,)))
             continue
-        trials.append(trial)
+        frame_ms += trial.cpu_ms
         stock = await _noticed(parts.scorer, trial.heard, moments, head.threshold)
         wanted = ">= 30" if level_db == 0 else ""
         name = f"calls heard of {len(calls)} over our voice, {level_db} dB"

@@ -128,17 +128,32 @@ async def company(
 
 
 async def bench_loop(
-    parts: LoopParts, others: Company, progress: Callable[[str], None]
-) -> tuple[Row, ...]:
-    """The whole session in an acoustic loop, and one that does not know itself beside it."""
+    parts: LoopParts, others: Company, rows: list[Row], progress: Callable[[str], None]
+) -> None:
+    """The whole session in an acoustic loop, and one that does not know itself beside it.
+
+    Args:
+        parts: Of the session.
+        others: Who speaks besides.
+        rows: They are put in as they come: first ours, then both ways.
+        progress: Told what is being done.
+    """
     progress("loop, ours")
     ours = await run_loop(parts, others, progress)
+    rows[:] = loop_rows(others, ours, None)
     progress("loop, the stock way")
     stock = await run_loop(replace(parts, knows_itself=False), others, progress)
+    rows[:] = loop_rows(others, ours, stock)
+
+
+def loop_rows(others: Company, ours: LoopCounts, stock: LoopCounts | None) -> tuple[Row, ...]:
+    """A row for each count; the stock way may not have been measured."""
     calls, stops, windows = len(others.calls), len(others.stops), len(others.windows)
 
     def row(what: str, name: str, wanted: str) -> Row:
-        mine, theirs = (Figure((float(getattr(counts, name)),)) for counts in (ours, stock))
+        mine, theirs = (
+            Figure((float(getattr(counts, name)),) if counts else ()) for counts in (ours, stock)
+        )
         return Row(f"loop: {what}", mine, theirs, wanted)
 
     return (

@@ -7,7 +7,12 @@ import pytest
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.store.sqlite.store import SqliteStore
-from jarvis_voice.workshop.benches.doors.doors_bench import DoorsOptions, bench_doors, refuse_used
+from jarvis_voice.workshop.benches.doors.doors_bench import (
+    DoorsFigures,
+    DoorsOptions,
+    bench_doors,
+    refuse_used,
+)
 
 pytestmark = pytest.mark.e2e
 
@@ -15,7 +20,13 @@ pytestmark = pytest.mark.e2e
 async def test_streams_users_and_a_soak_are_measured() -> None:
     steps = set[str]()
     options = DoorsOptions(streams=18, turns=2, users=2, soak_minutes=0.01, store_turns=16)
-    figures = await bench_doors(options, lambda _, __, what: steps.add(what))
+    figures = DoorsFigures(options)
+    await bench_doors(figures, lambda _, __, what: steps.add(what))
+    assert figures.alone
+    assert figures.beside
+    assert figures.crowd
+    assert figures.streams_end_seconds is not None
+    assert figures.program_ends_seconds is not None
     assert len(figures.alone.took_ms) == len(figures.beside.took_ms) == 2
     assert len(figures.crowd.took_ms) == 6
     assert figures.beside.late.tasks > 18

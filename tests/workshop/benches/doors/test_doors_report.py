@@ -33,7 +33,7 @@ def figures(*looks: SoakLook) -> DoorsFigures:
         {"SQLite": StoreFigures(16, StoreRate(50.0, 5.0), StoreRate(25.0, 9.0))},
         0.05,
         0.4,
-        looks,
+        list(looks),
     )
 
 
@@ -60,6 +60,11 @@ def test_what_a_stream_and_a_crowd_cost() -> None:
     assert rows["100 idle streams: a turn over HTTP, p50"] == 17.0
     assert rows["2 users x 3 threads: turns a second over HTTP"] == 2.0
     assert not [what for what in rows if what.startswith("soak")]
+
+
+def test_what_was_not_measured_has_no_row() -> None:
+    begun = DoorsFigures(DoorsOptions(streams=100), BesideStreams((10.0, 20.0), LATE))
+    assert {row.what.partition(":")[0] for row in report(begun).rows} == {"no stream"}
 
 
 def test_what_grew_is_told_from_the_middle_to_the_end() -> None:
