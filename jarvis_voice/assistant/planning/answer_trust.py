@@ -36,7 +36,7 @@ QUOTED = frozenset({"code", "quote"})
 CONTENT = QUOTED | {"table"}
 """Kinds of units that are made or quoted text: for the rules they report nothing."""
 
-SURE, SURELY_NOT = 0.95, 0.05
+SURE, SURELY_NOT = 0.96, 0.05
 """From and up to which likelihood of a report the trained network goes before the rules."""
 
 _SALUTATION = re.compile(
