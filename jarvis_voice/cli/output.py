@@ -10,6 +10,7 @@ import shutil
 import sys
 import unicodedata
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -69,10 +70,11 @@ class Output:
             for row in rows:
                 self("\t".join(row))
             return
-        widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+        widths = [max(map(text_width, column)) for column in zip(*rows, strict=True)]
         for row in rows:
             cells = (
-                text + " " * (wide - _width(text)) for text, wide in zip(row, widths, strict=True)
+                text + " " * (wide - text_width(text))
+                for text, wide in zip(row, widths, strict=True)
             )
             self.tell("  ".join(cells).rstrip(), 2)
 
@@ -167,13 +169,13 @@ def folded(line: str, columns: int, under: int | None = None) -> list[str]:
         columns: Of the terminal.
         under: How far the further lines are indented; None is as far as the first.
     """
-    if _width(line) <= columns or line.lstrip(" ").startswith("jarvis "):
+    if text_width(line) <= columns or line.lstrip(" ").startswith("jarvis "):
         return [line]
     lead = line[: len(line) - len(line.lstrip(" "))]
     pad = lead if under is None else " " * under
     lines, last = [], ""
     for gap, word in _words(line, columns - len(pad)):
-        if last.strip() and _width(last + gap + word) > columns:
+        if last.strip() and text_width(last + gap + word) > columns:
             lines.append(last)
             last = pad + word
         else:
@@ -184,14 +186,14 @@ def folded(line: str, columns: int, under: int | None = None) -> list[str]:
 def _words(line: str, columns: int) -> list[tuple[str, str]]:
     """The words of a line, each with the blanks before it; a command to copy is one word."""
     before, colon, command = line.partition(": jarvis ")
-    if colon and _width(f"jarvis {command}") <= columns:
+    if colon and text_width(f"jarvis {command}") <= columns:
         return [*_WORDS.findall(f"{before}:"), (" ", f"jarvis {command}")]
     return _WORDS.findall(line)
 
 
 def fitting(text: str, columns: int) -> str:
     """The text, cut where it would need more columns of a terminal."""
-    if _width(text) <= columns:
+    if text_width(text) <= columns:
         return text
     kept, used = "", 0
     for char in text:
@@ -202,7 +204,8 @@ def fitting(text: str, columns: int) -> str:
     return f"{kept.rstrip()}…"
 
 
-def _width(text: str) -> int:
+def text_width(text: str) -> int:
+    """How many columns of a terminal a text takes."""
     return sum(map(_columns, text))
 
 
@@ -218,7 +221,7 @@ err = Output("stderr")
 
 def screen_for(*, as_json: bool) -> Screen:
     """The screen of a command that prints one answer."""
-    return JsonScreen(out) if as_json else TextScreen(err, answer_page())
+    return JsonScreen(out) if as_json else TextScreen(partial(err.tell, under=3), answer_page())
 
 
 def answer_page(sign: str = "", *, flows: bool = True) -> AnswerPage:
@@ -233,7 +236,7 @@ def answer_page(sign: str = "", *, flows: bool = True) -> AnswerPage:
         from jarvis_voice.cli.markdown_page import MarkdownPage
 
         return MarkdownPage(out.write, sign, flows=flows)
-    return RawPage(out.write, sign, is_shared=not flows)
+    return RawPage(out.write, sign, text_width(sign), is_shared=not flows)
 
 
 def show_report(report: Report, *, as_json: bool) -> None:

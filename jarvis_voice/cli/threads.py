@@ -81,7 +81,7 @@ def show(name: _Name = "default") -> None:
     for turn in turns:
         when, outcome = local_time(turn.started_at), turn.outcome or "running"
         facts = f"{when} {one_line(turn.source)} {one_line(outcome)}"
-        out.tell(f"[{facts}] {one_line(turn.text)}")
+        out.tell(f"[{facts}] {one_line(turn.text)}", 4)
         for unit in [*(splitter := UnitSplitter()).feed(turn.reply), *splitter.flush()]:
             page.show(AnswerPart(turn.turn_id, unit.text, unit.lead, unit.kind))
         page.end(turn.turn_id)
