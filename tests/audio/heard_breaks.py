@@ -6,6 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 PIECE_SECONDS = 0.02
+WAIT_SECONDS = 0.002
+"""Of zeros in a row."""
+
 LIKENESS = 0.98
 """Of a piece and the samples that it is taken for; 1 is the same, however loud."""
 
@@ -34,6 +37,24 @@ def breaks(
             count += 1
         lag, is_known = (lag, False) if found is None else (found, True)
     return count
+
+
+def without_waits(handed: NDArray[np.int16], rate_hz: int) -> tuple[NDArray[np.int16], int]:
+    """What a device was handed without the zeros between, and how often there were some.
+
+    A loudspeaker's buffer gives zeros for as long as nothing more was written to it.
+
+    Args:
+        handed: Noise, in which a run of zeros does not happen.
+        rate_hz: Its rate.
+    """
+    least = round(WAIT_SECONDS * rate_hz)
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], (handed == 0).astype(np.int8), [0]])))
+    waits = [(start, end) for start, end in edges.reshape(-1, 2) if end - start >= least]
+    kept = np.ones(len(handed), bool)
+    for start, end in waits:
+        kept[start:end] = False
+    return handed[kept], len(waits)
 
 
 class _Wanted:

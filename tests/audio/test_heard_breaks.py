@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from audio.heard_breaks import breaks
+from audio.heard_breaks import breaks, without_waits
 from numpy.typing import NDArray
 
 pytestmark = pytest.mark.unit
@@ -38,3 +38,14 @@ def joined(*parts: NDArray[np.int16]) -> NDArray[np.int16]:
 )
 def test_each_fault_is_a_break(heard: NDArray[np.int16], count: int) -> None:
     assert breaks(heard, SAID, RATE_HZ) == count
+
+
+def test_zeros_between_are_waits_and_zeros_instead_are_a_break() -> None:
+    zeros = np.zeros(500, np.int16)
+    late = joined(SAID[:5_000], zeros, SAID[5_000:9_000], zeros, SAID[9_000:])
+    assert without_waits(SAID, RATE_HZ)[1] == 0
+    handed, waits = without_waits(late, RATE_HZ)
+    assert waits == 2
+    assert np.array_equal(handed, SAID)
+    instead, _ = without_waits(joined(SAID[:5_000], zeros, SAID[5_500:]), RATE_HZ)
+    assert breaks(instead, SAID, RATE_HZ) == 1
