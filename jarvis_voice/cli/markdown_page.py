@@ -12,7 +12,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from jarvis_voice.cli.markdown_text import closed, line_text
-from jarvis_voice.cli.output import folded, text_width
+from jarvis_voice.cli.text_columns import folded, text_width
 from jarvis_voice.core.visible_text import written_out
 from jarvis_voice.doors.terminal.answer_page import (
     AnswerPart,

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from jarvis_voice.cli.completion import complete_thread
-from jarvis_voice.cli.output import answer_page, err, fitting, local_time, out, tell_unreadable
+from jarvis_voice.cli.output import answer_page, err, local_time, out, tell_unreadable
+from jarvis_voice.cli.text_columns import fitting
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.terminal.screen import one_line
