@@ -119,9 +119,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection() -> Generator[None, object, object]:
     """Pass over what is there before the first test, modules and tests: it stays to the end."""
     with gc_paused(keeps=True):
-        found = yield
-        gc.collect()
-        return found
+        return (yield)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -34,6 +34,7 @@ from pages import (
 from jarvis_voice.cli.main import app
 from jarvis_voice.core.config import Config, load_config
 from jarvis_voice.core.paths import Paths, ensure
+from jarvis_voice.workshop.worlds.scenario import load_scenarios
 
 pytestmark = pytest.mark.flow
 
@@ -222,3 +223,8 @@ def test_every_file_of_ours_that_a_page_names_exists(page: Path) -> None:
 def is_there(name: str) -> bool:
     """Whether a file of that name, or that end of a path, is among the sources or the tests."""
     return any(f"/{file}".endswith(f"/{name}") for file in SOURCES)
+
+
+def test_the_page_tells_how_many_scenarios_there_are() -> None:
+    page = (ROOT / "docs/measurements.md").read_text(encoding="utf-8")
+    assert f"the {len(load_scenarios())} scenarios" in page

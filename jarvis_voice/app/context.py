@@ -5,6 +5,7 @@ Invariant: plain values; the code that made them opens and closes what is in the
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from jarvis_voice.app.problem_log import ProblemLog
@@ -36,6 +37,7 @@ class AppContext:
         manner: How models are used; shared with the brain.
         places: Where effects can happen; None is this machine alone.
         loop_lag: How late the event loop is; None where nobody looks.
+        amend: What the options of `jarvis run` make of settings; None changes nothing.
     """
 
     config: Config
@@ -48,6 +50,7 @@ class AppContext:
     manner: TalkManner = field(default_factory=TalkManner)
     loop_lag: LoopLag | None = None
     places: EffectPlaces | None = None
+    amend: Callable[[Config], Config] | None = None
 
     def report(self, code: str, message: str) -> None:
         """Tell of something a user should know."""

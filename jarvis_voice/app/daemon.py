@@ -117,9 +117,9 @@ async def _run_daemon(
     text_only: bool,
     wants_http: bool,
 ) -> None:
-    config = load_config(paths)
-    if wants_http:
-        config = with_port(config)
+    config, amend = load_config(paths), with_port if wants_http else None
+    if amend:
+        config = amend(config)
     bus, clock = Bus(), SystemClock()
     bus.listen(lambda event: show_own(event, screen))
     troubles = ProblemLog(bus, clock)
@@ -128,6 +128,7 @@ async def _run_daemon(
     bus.listen(log_event)
     bus.listen(lambda event: supervisor.status(status_of(event)))
     dials, manner = Prosody(config.voice.speed), TalkManner.of(config)
+    places = EffectPlaces(EffectPlace(dials=dials))
     lock = ProcessLock(paths.lock, DAEMON, LOCK_SECONDS)
     async with AsyncExitStack() as stack:
         spare = await stack.enter_async_context(MallocTrimmer())  # before there is any thread
@@ -140,14 +141,14 @@ async def _run_daemon(
             manner=manner,
             asks_to_share=True,
             microphone=microphone,
-            effects=EffectPlaces(EffectPlace(dials=dials)),
+            effects=places,
             announcer=Announcer(),
         )
         assistant = await stack.enter_async_context(
             open_assistant(config, paths, bus, clock, lock, setting)
         )
         core = AppContext(
-            config, paths, bus, clock, assistant, dials, troubles, manner, lag, setting.effects
+            config, paths, bus, clock, assistant, dials, troubles, manner, lag, places, amend
         )
         daemon = Daemon(core, tell)
         daemon.announcer = setting.announcer

@@ -80,7 +80,7 @@ class Operations:
         self._core = core
         self._hears = hearing_of(core.config, core.paths)  # models are chosen at the start
         self._reader = make_reader(core.paths)  # of the store as it was set at the start
-        self._reloading = Reload(core.config, core.paths, self._take_over)
+        self._reloading = Reload(core.config, core.paths, self._take_over, core.amend)
         self.settings = SettingsDesk(core.paths, self._reloading)
         self.prices = prices_of(core.config)
         self._doctor = DoctorRun()

@@ -25,14 +25,20 @@ class Reload:
         paths: Where the user's file is.
         take_over: Lets a setting hold from now on; told its name, its values before and now, and
             the whole new configuration.
+        amend: What the options of `jarvis run` make of settings; None changes nothing.
     """
 
     def __init__(
-        self, config: Config, paths: Paths, take_over: Callable[[str, Any, Any, Config], None]
+        self,
+        config: Config,
+        paths: Paths,
+        take_over: Callable[[str, Any, Any, Config], None],
+        amend: Callable[[Config], Config] | None = None,
     ) -> None:
         self._in_effect = _flat(config)
         self._paths = paths
         self._take_over = take_over
+        self._amend = amend
 
     async def reload(self) -> ReloadedSettings:
         """What has changed: what holds from now on, and what needs a restart.
@@ -41,6 +47,8 @@ class Reload:
             ConfigError: There is a mistake; what held before still does.
         """
         config = await asyncio.to_thread(load_config, self._paths)
+        if self._amend:
+            config = self._amend(config)
         before, after = self._in_effect, _flat(config)
         now, later = sorted_by_effect(changed(before, after), before, after)
         for name in now:

@@ -22,6 +22,7 @@ from jarvis_voice.core.wall_times import seconds_between
 if TYPE_CHECKING:
     from jarvis_voice.audio.microphone_health import MicrophoneHealth
     from jarvis_voice.core.config import Config
+    from jarvis_voice.core.passing_memory import KeptSize
 
 HEALTHY, NOT_RUNNING, DEAF = 0, 3, 5
 """Exit codes: 3 is what `systemctl status` gives too; 5 is that of every fault of sound."""
@@ -120,7 +121,7 @@ def lines(status: DaemonStatus, now: datetime) -> Iterator[str]:
         at = datetime.fromisoformat(problem.at)
         yield f"Trouble:    {at:%d %b %H:%M}  {problem.message}"
     for kept in status.kept:
-        yield f"In memory:  {kept.entries} {kept.what} ({kept.n_bytes / 1_000:,.0f} kB)"
+        yield f"In memory:  {_counted(kept)} ({kept.n_bytes / 1_000:,.0f} kB)"
     yield f"Database:   {status.database or NOT_KEPT}"
     yield f"Log:        {status.log}"
 
@@ -152,6 +153,12 @@ def _model_line(model: ModelStatus) -> str:
     if model.pause_seconds > 0:
         line += f"; left alone for {model.pause_seconds:.0f} s more, as it failed"
     return line
+
+
+def _counted(kept: KeptSize) -> str:
+    """How many, such as "1 answer of services" or "3 web pages"."""
+    many, of, whose = kept.what.partition(" of ")
+    return f"{kept.entries} {many.removesuffix('s') if kept.entries == 1 else many}{of}{whose}"
 
 
 def _entry_line(entry: NextEntry, now: datetime) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.core.errors import Cure
 from jarvis_voice.core.understanding import ModelState
 from jarvis_voice.language.en.normalization import LONGEST_SENTENCE
 from jarvis_voice.language.en.sentences import split_sentences
@@ -36,7 +37,13 @@ TOO_LONG = (
     "Say it in fewer words."
 )
 CANNOT = "I cannot do that, so I have done nothing."
-ASK_AGAIN = "Ask me again in a moment."
+HELPS: Mapping[Cure, str] = {
+    "again": " Ask me again in a moment.",
+    "setup": " The command jarvis doctor tells what to do.",
+    "none": "",
+}
+"""What is said behind the failure of a model, by what helps."""
+
 NOTHING_YET = "So I have done nothing yet."
 ONLY_RANKINGS = "I found only rankings and directories, and no official site I could be sure of."
 ABOUT_WHAT = "I do not know what about. Say its name."

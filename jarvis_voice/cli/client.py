@@ -53,9 +53,9 @@ def client(
     from jarvis_voice.core.thread_names import thread_named
     from jarvis_voice.doors.http.client import HttpClient
 
-    talk = _Talk(
-        HttpClient(url, token), thread_named(thread) or "client", screen_for(as_json=as_json)
-    )
+    port = HttpClient(url, token)
+    asyncio.run(port.greet())  # where nobody answers, that is told before a line is typed
+    talk = _Talk(port, thread_named(thread) or "client", screen_for(as_json=as_json))
     for line in _lines():
         if line == LEAVE:
             break

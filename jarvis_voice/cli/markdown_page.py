@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from jarvis_voice.cli.markdown_text import closed, line_text
+from jarvis_voice.cli.text_columns import folded, text_width
 from jarvis_voice.core.visible_text import written_out
 from jarvis_voice.doors.terminal.answer_page import (
     AnswerPart,
@@ -39,7 +41,7 @@ class MarkdownPage:
 
     Args:
         write: Writes a text, which may end within a line.
-        sign: Stands before each answer.
+        sign: Stands before each answer; further lines begin below what stands behind it.
         console: Knows the terminal's width and colours; made at the first use if None is given.
         flows: Whether sentences of a paragraph stand on one line; else each begins one, for a
             prompt below that can only be moved by whole lines.
@@ -56,6 +58,7 @@ class MarkdownPage:
         self._write_out = write
         self._written: list[str] = []
         self._sign = sign
+        self._under = " " * text_width(sign)
         self._make_console = console or _terminal
         self._flows = flows
         self._turn_id: str | None = None
@@ -90,7 +93,7 @@ class MarkdownPage:
     def _show(self, part: AnswerPart) -> None:
         begins = part.turn_id != self._turn_id
         lead = white_space(part.lead)
-        indent = indent_of(part.lead)[:_MOST_INDENT].expandtabs(4)
+        indent = self._under + indent_of(part.lead)[:_MOST_INDENT].expandtabs(4)
         if begins or "\n" in lead or part.kind != "prose" or not self._flows:
             self._end_line()
             self._open_marks = "" if begins or "\n" in lead else self._open_marks
@@ -98,11 +101,11 @@ class MarkdownPage:
             self._write("\n")
         if part.kind == "prose" and not self._flows and not _is_marked(part.text):
             self._turn_id = part.turn_id  # rich is not needed, nor imported
-            self._write(f"{self._sign if begins else indent}{written_out(part.text)}\n")
+            self._write(self._whole_lines(part.text, self._sign if begins else indent))
             return
         if begins and self._sign:
             self._write(self._sign)
-            self._column = _cells(self._sign)
+            self._column = len(self._under)
             if part.kind not in {"prose", "item", "heading", "quote"}:
                 self._end_line()
         self._turn_id = part.turn_id
@@ -110,6 +113,13 @@ class MarkdownPage:
             self._flow(part.text, lead, indent)
         else:
             self._block(part, indent)
+
+    def _whole_lines(self, sentence: str, lead: str) -> str:
+        """A plain sentence, broken between words."""
+        columns = get_terminal_size().columns
+        lines = f"{lead}{written_out(sentence)}".split("\n")
+        broken = [one for line in lines for one in folded(line, columns, len(self._under))]
+        return "".join(f"{one}\n" for one in broken)
 
     def _end_line(self) -> None:
         if self._column:
@@ -128,7 +138,7 @@ class MarkdownPage:
     @property
     def _is_signed(self) -> bool:
         """Whether nothing but the sign stands in the line."""
-        return bool(self._sign) and self._column == _cells(self._sign)
+        return bool(self._sign) and self._column == len(self._under)
 
     def _put(self, text: Text, console: Console, lead: str, indent: str) -> None:
         """Write a text from the column on, with its further lines below the indentation."""
@@ -164,11 +174,13 @@ class MarkdownPage:
                 self._write(_ansi(_code(part.text, part.lead), console))
                 self._column = 1
             case "table":
-                shown = _ansi(_table(part.text), console).split("\n")
-                self._write("\n".join(line.rstrip(" ") for line in shown if line.strip()))
+                room = max(console.width - len(self._under), _LEAST_COLUMNS)
+                shown = _ansi(_table(part.text), console, room).split("\n")
+                lines = [f"{self._under}{line}".rstrip(" ") for line in shown if line.strip()]
+                self._write("\n".join(lines))
                 self._column = 1
             case _:
-                self._write("─" * min(console.width, 40))
+                self._write(f"{self._under}{'─' * min(console.width - len(self._under), 40)}")
                 self._column = 1
         self._end_line()
 
@@ -210,9 +222,10 @@ def _marked(text: str) -> tuple[str, str]:
     return ("• " if mark in {"-", "*", "+", "•"} else f"{mark} "), body
 
 
-def _ansi(renderable: RenderableType, console: Console) -> str:
+def _ansi(renderable: RenderableType, console: Console, width: int | None = None) -> str:
     with console.capture() as captured:
-        console.print(renderable, end="", soft_wrap=not hasattr(renderable, "columns"))
+        is_table = hasattr(renderable, "columns")
+        console.print(renderable, end="", width=width, soft_wrap=not is_table)
     return captured.get()
 
 

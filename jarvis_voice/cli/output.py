@@ -5,14 +5,14 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import re
 import shutil
 import sys
-import unicodedata
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from jarvis_voice.cli.text_columns import folded, text_width
 from jarvis_voice.doors.terminal.answer_page import AnswerPage, RawPage
 from jarvis_voice.doors.terminal.screen import JsonScreen, Screen, TextScreen
 
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
     from jarvis_voice.store.reader_port import StoreReader
     from jarvis_voice.workshop.benches.comparison import Report
-
-_WORDS = re.compile(r"( *)(`[^`]+`[^ `]*|[^ ]+)")
-"""A word with the blanks before it; what stands between backticks is one."""
 
 
 PIPE_COLUMNS = 160
@@ -73,10 +70,11 @@ class Output:
             for row in rows:
                 self("\t".join(row))
             return
-        widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+        widths = [max(map(text_width, column)) for column in zip(*rows, strict=True)]
         for row in rows:
             cells = (
-                text + " " * (wide - _width(text)) for text, wide in zip(row, widths, strict=True)
+                text + " " * (wide - text_width(text))
+                for text, wide in zip(row, widths, strict=True)
             )
             self.tell("  ".join(cells).rstrip(), 2)
 
@@ -161,68 +159,13 @@ def local_time(stamp: str) -> str:
     return f"{datetime.fromisoformat(stamp).astimezone():%Y-%m-%d %H:%M}"
 
 
-def folded(line: str, columns: int, under: int | None = None) -> list[str]:
-    """The line as lines of at most so many columns that break between words.
-
-    A command to copy stays whole where it fits into one line, and so does a longer word.
-
-    Args:
-        line: One line.
-        columns: Of the terminal.
-        under: How far the further lines are indented; None is as far as the first.
-    """
-    if _width(line) <= columns or line.lstrip(" ").startswith("jarvis "):
-        return [line]
-    lead = line[: len(line) - len(line.lstrip(" "))]
-    pad = lead if under is None else " " * under
-    lines, last = [], ""
-    for gap, word in _words(line, columns - len(pad)):
-        if last.strip() and _width(last + gap + word) > columns:
-            lines.append(last)
-            last = pad + word
-        else:
-            last += gap + word
-    return [*lines, last]
-
-
-def _words(line: str, columns: int) -> list[tuple[str, str]]:
-    """The words of a line, each with the blanks before it; a command to copy is one word."""
-    before, colon, command = line.partition(": jarvis ")
-    if colon and _width(f"jarvis {command}") <= columns:
-        return [*_WORDS.findall(f"{before}:"), (" ", f"jarvis {command}")]
-    return _WORDS.findall(line)
-
-
-def fitting(text: str, columns: int) -> str:
-    """The text, cut where it would need more columns of a terminal."""
-    if _width(text) <= columns:
-        return text
-    kept, used = "", 0
-    for char in text:
-        used += _columns(char)
-        if used >= columns:
-            break
-        kept += char
-    return f"{kept.rstrip()}…"
-
-
-def _width(text: str) -> int:
-    return sum(map(_columns, text))
-
-
-def _columns(char: str) -> int:
-    if unicodedata.combining(char) or unicodedata.category(char) in {"Cf", "Me"}:
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
-
-
 out = Output("stdout")
 err = Output("stderr")
 
 
 def screen_for(*, as_json: bool) -> Screen:
     """The screen of a command that prints one answer."""
-    return JsonScreen(out) if as_json else TextScreen(err, answer_page())
+    return JsonScreen(out) if as_json else TextScreen(partial(err.tell, under=3), answer_page())
 
 
 def answer_page(sign: str = "", *, flows: bool = True) -> AnswerPage:
@@ -237,7 +180,7 @@ def answer_page(sign: str = "", *, flows: bool = True) -> AnswerPage:
         from jarvis_voice.cli.markdown_page import MarkdownPage
 
         return MarkdownPage(out.write, sign, flows=flows)
-    return RawPage(out.write, sign, is_shared=not flows)
+    return RawPage(out.write, sign, text_width(sign), is_shared=not flows)
 
 
 def show_report(report: Report, *, as_json: bool) -> None:

@@ -27,6 +27,7 @@ def run(
     push-to-talk, Ctrl-D ends typing.
     """
     import asyncio
+    from functools import partial
 
     from jarvis_voice.platform.gc import gc_paused
 
@@ -36,6 +37,7 @@ def run(
         from jarvis_voice.core.paths import find_paths
         from jarvis_voice.doors.terminal.screen import JsonScreen, TextScreen
 
-    screen = JsonScreen(out) if as_json else TextScreen(out, answer_page("💬 ", flows=False))
-    tell = err if as_json else out
+    page = answer_page("💬 ", flows=False)
+    screen = JsonScreen(out) if as_json else TextScreen(partial(out.tell, under=3), page)
+    tell = err.tell if as_json else out.tell
     asyncio.run(run_daemon(find_paths(), screen, tell, text_only=text_only, wants_http=http))

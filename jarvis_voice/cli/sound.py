@@ -134,11 +134,17 @@ def hear(
     """Play a recording to Jarvis; time is counted in its frames."""
     import asyncio
 
+    from jarvis_voice.audio.sound_file import open_recording
     from jarvis_voice.cli.output import err, screen_for
+    from jarvis_voice.core.config import load_config
     from jarvis_voice.core.paths import find_paths
 
+    paths = find_paths()
+    config = load_config(paths)
+    open_recording(file).close()  # what is no recording is told before any model is loaded
     hearing = HearOptions(answer=out, key=key, fast=fast)
-    outcomes = asyncio.run(hear_recording(file, find_paths(), screen_for(as_json=as_json), hearing))
+    screen = screen_for(as_json=as_json)
+    outcomes = asyncio.run(hear_recording(file, config, paths, screen, hearing))
     if not outcomes:
         err.tell("jarvis: I heard no command in this recording.")
     if not outcomes or "failed" in outcomes:
@@ -175,28 +181,27 @@ class _Household:
 
 
 async def hear_recording(
-    file: Path, paths: Paths, screen: Screen, hearing: HearOptions
+    file: Path, config: Config, paths: Paths, screen: Screen, hearing: HearOptions
 ) -> list[Outcome]:
     """Play a recording to the ears; returns the outcomes of the turns that came of it.
 
     Args:
         file: The recording.
+        config: The settings.
         paths: The user's folders.
         screen: Shows the events.
         hearing: How the recording is played.
 
     Raises:
-        JarvisError: The file, a model, the config or the database cannot be used.
+        JarvisError: The file, a model or the database cannot be used.
     """
     from jarvis_voice.audio.recording import RecordingMicrophone
     from jarvis_voice.cli.reading_bar import reading_bar
     from jarvis_voice.core.bus import Bus
     from jarvis_voice.core.clock import FrameClock
-    from jarvis_voice.core.config import load_config
     from jarvis_voice.platform.logs import start_log
 
-    household = _Household(load_config(paths), paths, Bus(), FrameClock())
-    config = household.config
+    household = _Household(config, paths, Bus(), FrameClock())
     start_log(paths.log_file, config.log.format, config.secrets)
     outcomes = _shown(household.bus, screen)
 

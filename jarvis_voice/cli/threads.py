@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from jarvis_voice.cli.completion import complete_thread
-from jarvis_voice.cli.output import answer_page, err, fitting, local_time, out, tell_unreadable
+from jarvis_voice.cli.output import answer_page, err, local_time, out, tell_unreadable
+from jarvis_voice.cli.text_columns import fitting
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.terminal.screen import one_line
@@ -81,7 +82,7 @@ def show(name: _Name = "default") -> None:
     for turn in turns:
         when, outcome = local_time(turn.started_at), turn.outcome or "running"
         facts = f"{when} {one_line(turn.source)} {one_line(outcome)}"
-        out.tell(f"[{facts}] {one_line(turn.text)}")
+        out.tell(f"[{facts}] {one_line(turn.text)}", 4)
         for unit in [*(splitter := UnitSplitter()).feed(turn.reply), *splitter.flush()]:
             page.show(AnswerPart(turn.turn_id, unit.text, unit.lead, unit.kind))
         page.end(turn.turn_id)

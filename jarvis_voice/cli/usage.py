@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from jarvis_voice.cli.output import fitting, local_time, tell_unreadable
+from jarvis_voice.cli.output import local_time, tell_unreadable
+from jarvis_voice.cli.text_columns import fitting
 from jarvis_voice.core.latency_figures import PERCENTS, by_source
 from jarvis_voice.core.turn_costs import (
     Spending,

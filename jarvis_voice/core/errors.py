@@ -5,7 +5,9 @@ Invariant: `spoken` never holds a key, a transcript or a path; `message` may hol
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
+
+Cure = Literal["again", "setup", "none"]
 
 
 class JarvisError(Exception):
@@ -85,10 +87,18 @@ class PictureError(JarvisError):
 
 
 class PlannerError(JarvisError):
-    """A planner gave no usable plan (no network, bad key, malformed answer)."""
+    """A planner gave no usable plan (no network, bad key, malformed answer).
+
+    Attributes:
+        cure: What helps: asking once more, another setup, or neither.
+    """
 
     exit_code = 7
     default_spoken = "I could not work out what to do."
+
+    def __init__(self, code: str, message: str, *, spoken: str = "", cure: Cure = "again") -> None:
+        super().__init__(code, message, spoken=spoken)
+        self.cure: Cure = cure
 
 
 class ToolError(JarvisError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
 
@@ -14,6 +14,7 @@ from voice.test_mute import RestingDevice
 
 from jarvis_voice.app.assistant_factory import open_assistant
 from jarvis_voice.app.context import AppContext
+from jarvis_voice.app.http_port import with_port
 from jarvis_voice.app.operations import Operations
 from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.quiet_hours import SOFTER_DB
@@ -22,7 +23,7 @@ from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.assistant.planning.reply_length import REPLY_CHARACTERS
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
-from jarvis_voice.core.config import load_config
+from jarvis_voice.core.config import Config, load_config
 from jarvis_voice.core.errors import ConfigError, ControlError
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.operations import EarsStatus, MouthStatus
@@ -52,7 +53,12 @@ class Room:
     """A daemon's backstage with everything around it."""
 
     def __init__(
-        self, paths: Paths, assistant: Assistant, planner: HeldPlanner, talk: Talk
+        self,
+        paths: Paths,
+        assistant: Assistant,
+        planner: HeldPlanner,
+        talk: Talk,
+        amend: Callable[[Config], Config] | None,
     ) -> None:
         self.assistant = assistant
         self.planner = planner
@@ -62,14 +68,16 @@ class Room:
         self.dials = Prosody()
         self.clock = WallClock()
         self.manner = TalkManner()
+        config = load_config(paths)
         core = AppContext(
-            load_config(paths),
+            amend(config) if amend else config,
             paths,
             self.bus,
             self.clock,
             assistant,
             self.dials,
             manner=self.manner,
+            amend=amend,
         )
         self.operations = Operations(core, self.end)
 
@@ -85,10 +93,12 @@ def write(paths: Paths, text: str) -> None:
 
 
 @asynccontextmanager
-async def operations(paths: Paths) -> AsyncIterator[Room]:
+async def operations(
+    paths: Paths, amend: Callable[[Config], Config] | None = None
+) -> AsyncIterator[Room]:
     planner, talk = HeldPlanner(), Talk()
     async with assistant_with(paths, planner, bus=talk.bus) as (assistant, _):
-        yield Room(paths, assistant, planner, talk)
+        yield Room(paths, assistant, planner, talk, amend)
 
 
 async def test_status_before_there_is_anything(paths: Paths) -> None:
@@ -249,6 +259,17 @@ async def test_a_reload_changes_how_models_are_used_and_not_which_there_are(path
         assert set(found.need_restart) >= {"models.home.kind", "models.home.model"}
         assert room.manner == TalkManner("model", "yes", "Dry.", warm=False)
         assert (await room.operations.status()).models == ()
+
+
+@pytest.mark.parametrize(
+    ("in_file", "needs_restart"), [("", ()), ("[http]\nport = 9000\n", ("http.port",))]
+)
+async def test_a_port_that_an_option_opened_is_no_change(
+    paths: Paths, in_file: str, needs_restart: tuple[str, ...]
+) -> None:
+    async with operations(paths, amend=with_port) as room:
+        write(paths, in_file)
+        assert await room.operations.reload() == ReloadedSettings((), needs_restart)
 
 
 async def test_a_reload_with_a_mistake_changes_nothing(paths: Paths) -> None:

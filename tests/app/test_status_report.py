@@ -136,10 +136,15 @@ def test_the_exit_code_tells_whether_it_hears_what_it_should(
 
 
 def test_what_is_kept_in_memory_for_a_while_has_its_lines() -> None:
-    kept = (KeptSize("answers of services", 3, 45_600), KeptSize("web pages", 1, 1_234_567))
+    kept = (
+        KeptSize("answers of services", 3, 45_600),
+        KeptSize("chats of clients", 1, 2_000),
+        KeptSize("web pages", 1, 1_234_567),
+    )
     page = list(lines(replace(STATUS, kept=kept), NOW))
     assert "In memory:  3 answers of services (46 kB)" in page
-    assert "In memory:  1 web pages (1,235 kB)" in page
+    assert "In memory:  1 chat of clients (2 kB)" in page
+    assert "In memory:  1 web page (1,235 kB)" in page
 
 
 def test_what_came_of_a_reload() -> None:

@@ -26,6 +26,8 @@ from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.engines.llm.chat import ToolCall
+from jarvis_voice.engines.llm.chat_failures import Kind
+from jarvis_voice.engines.llm.gemini_errors import gemini_error
 from jarvis_voice.store.in_memory.store import InMemoryStore
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.search import SearchResults
@@ -34,6 +36,7 @@ from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.flow
 
+DOCTOR = "The command jarvis doctor tells what to do."
 SLOW = PlannerError("gemini-timeout", "Too slow.", spoken="Gemini takes too long.")
 FOUNDED = found(
     STANFORD, answer="It was founded in 1885.", source="https://en.wikipedia.org/wiki/S"
@@ -260,6 +263,21 @@ async def test_a_slow_model_costs_one_turn_and_is_named(talk: Talk) -> None:
             "Here it is: a fox ran home."
         ]
     assert [end["outcome"] for end in seen(events, "turn-ended")] == ["failed", "done"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("distrusted", ["I do not trust the certificate that Gemini showed.", DOCTOR]),
+        ("bad-key", ["My Google key was refused.", DOCTOR]),
+        ("refused", ["Gemini would not answer this."]),
+    ],
+)
+async def test_nobody_is_told_to_ask_again_where_that_is_of_no_use(
+    talk: Talk, kind: Kind, told: list[str]
+) -> None:
+    async with talk(ScriptedChat([gemini_error(kind)])) as (assistant, _):
+        assert await ask(assistant, "tell me a story about a fox") == told
 
 
 async def test_a_paused_model_is_named_with_its_time(talk: Talk) -> None:

@@ -286,6 +286,7 @@ class SoundServer:
     def start(self) -> None:
         command = ["pulseaudio", "-n", "-F", str(self._config), "--daemonize=no"]
         command += ["--exit-idle-time=-1", "--log-target=stderr", "--use-pid-file=no"]
+        command += ["--log-level=debug"]
         with self._log.open("ab") as log:
             self._server = subprocess.Popen(command, env=self.env, stderr=log)
         for _ in range(100):
@@ -303,6 +304,12 @@ class SoundServer:
             self._server.kill()
             self._server.wait()
             self._server = None
+
+    @property
+    def underruns(self) -> int:
+        """How often the server had nothing to play of a stream that was not at its end."""
+        log = self._log.read_text(encoding="utf-8", errors="replace")
+        return log.count("Implicit underrun of") + log.count("Underrun on")
 
     def ask(self, *words: str) -> str:
         command = ["pactl", *words]

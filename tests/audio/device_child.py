@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from jarvis_voice.audio.microphone import DeviceMicrophone
 from jarvis_voice.audio.monitor_source import ServerView, ServerWatch
@@ -44,19 +45,27 @@ async def hear(device: str, path: str) -> None:
     await asyncio.wait({writing})
 
 
-async def speak(device: str, path: str, rate_hz: str) -> None:
-    """Plays a raw file in chunks of 0.4 s."""
+async def speak(device: str, path: str, rate_hz: str, handed_path: str) -> None:
+    """Plays a raw file in chunks of 0.4 s, and writes what the device was handed."""
     pcm = np.fromfile(path, np.int16)
+    handed: list[NDArray[np.int16]] = []
+    rates_hz: set[int] = set()
+
+    def note(samples: NDArray[np.int16], device_hz: int, _: float) -> None:
+        handed.append(samples.copy())
+        rates_hz.add(device_hz)
 
     async def chunks() -> AsyncIterator[SpeechChunk]:
         step = int(rate_hz) * 2 // 5
         for start in range(0, len(pcm), step):
             yield SpeechChunk(pcm[start : start + step], int(rate_hz), f"w{start // step}")
 
-    async with DeviceSpeaker(device) as speaker:
+    async with DeviceSpeaker(device, note) as speaker:
         tell(f"ready {speaker.name}")
         playback = await speaker.play(chunks(), lambda: tell("started"))
-        tell(f"heard {playback.text_heard}")
+    np.concatenate(handed).tofile(handed_path)
+    tell(f"rate {' '.join(map(str, rates_hz))}")
+    tell(f"heard {playback.text_heard}")
 
 
 async def interrupt(device: str, path: str, rate_hz: str) -> None:

@@ -14,13 +14,17 @@ from typing import Any
 import numpy as np
 import pytest
 import soundfile
+from audio.heard_breaks import breaks, without_waits
 from numpy.typing import NDArray
 
+from jarvis_voice.audio.device_streams import OUTPUT_LATENCY_SECONDS
 from jarvis_voice.audio.pcm import level_dbfs
 
 pytestmark = [pytest.mark.e2e, pytest.mark.bench("sound")]
 
 CHILD = Path(__file__).with_name("device_child.py")
+
+MOST_PLAYS = 4
 
 
 class Child:
@@ -189,31 +193,62 @@ def active(pcm: NDArray[np.int16]) -> NDArray[np.int16]:
     return pcm[loud[0] : loud[-1] + 1] if len(loud) else pcm[:0]
 
 
-@pytest.mark.parametrize("rate_hz", [22_050, 48_000])
-def test_speech_comes_out_whole(sound_server: Any, tmp_path: Path, rate_hz: int) -> None:
-    time = np.arange(round(2.5 * rate_hz)) / rate_hz
-    sweep = np.rint(9_000 * np.sin(2 * np.pi * (200 + 400 * time) * time)).astype(np.int16)
-    sweep[-rate_hz // 50 :] = 9_000  # a tail that would be missed
-    sweep.tofile(tmp_path / "said.raw")
-    with (
-        recording(sound_server, tmp_path / "heard.raw"),
-        child(sound_server, "speak", "", str(tmp_path / "said.raw"), str(rate_hz)) as speaking,
-    ):
-        assert speaking.wait_for("heard") == "heard w0 w1 w2 w3 w4 w5 w6"
-        speaking.end()
-    heard = active(np.fromfile(tmp_path / "heard.raw", np.int16))
-    assert speaking.lines.count("started") == 1
-    assert len(heard) / 48_000 == pytest.approx(2.5, abs=0.02)
+def resampled(pcm: NDArray[Any], rate_hz: int, new_rate_hz: int) -> NDArray[np.float64]:
     import soxr
 
-    wanted = soxr.resample(sweep.astype(np.float64), rate_hz, 48_000)
-    length = min(len(heard), len(wanted))
-    spectrum = np.fft.rfft(heard[:length], 2 * length) * np.conj(
-        np.fft.rfft(wanted[:length], 2 * length)
+    found: NDArray[np.float64] = soxr.resample(pcm.astype(np.float64), rate_hz, new_rate_hz)
+    return found
+
+
+@pytest.mark.parametrize("rate_hz", [22_050, 48_000])
+def test_speech_comes_out_whole(sound_server: Any, tmp_path: Path, rate_hz: int) -> None:
+    """All is handed to the device, always. What comes out of the server breaks where it was handed
+    too late or the server itself says that it ran dry, and nowhere else. Under load that may be; if
+    it is so in each play of ours, the server runs dry with another program, too.
+    """
+    low = np.random.default_rng(4).normal(0, 3_000, 2 * 8_000)
+    said = np.clip(resampled(low, 8_000, rate_hz), -20_000, 20_000).astype(np.int16)
+    said[-rate_hz // 50 :] = 9_000  # a tail that would be missed
+    others_dry = 0
+    for _ in range(MOST_PLAYS):
+        dry_before = sound_server.underruns
+        heard, handed, device_hz = play(sound_server, tmp_path, said, rate_hz)
+        handed, waits = without_waits(handed, device_hz)
+        dry = sound_server.underruns - dry_before + waits
+        assert breaks(handed, resampled(said, rate_hz, device_hz), device_hz) == 0
+        assert breaks(heard, resampled(said, rate_hz, 48_000), 48_000) <= dry
+        if not dry:
+            assert len(heard) / 48_000 == pytest.approx(2.0, abs=0.02)
+            assert level_dbfs(heard[-480:]) == pytest.approx(-11.2, abs=3)  # cut: below -30
+            return
+        others_dry += dry_with_another_program(sound_server, tmp_path / "said.raw", rate_hz)
+    assert others_dry, (
+        f"it was late in each of {MOST_PLAYS} plays of ours, and never with another program"
     )
-    energy = np.linalg.norm(heard[:length].astype(float)) * np.linalg.norm(wanted[:length])
-    assert np.fft.irfft(spectrum).max() / energy > 0.98
-    assert level_dbfs(heard[-480:]) == pytest.approx(-11.2, abs=3)  # a cut tail is below -30
+
+
+def dry_with_another_program(server: Any, path: Path, rate_hz: int) -> int:
+    """How often the server runs dry while another program plays the file as far ahead as ours."""
+    before: int = server.underruns
+    words = ["pacat", "--playback", "--raw", "--format=s16le", "--channels=1", f"--rate={rate_hz}"]
+    words += [f"--latency-msec={round(1_000 * OUTPUT_LATENCY_SECONDS)}", str(path)]
+    subprocess.run(words, env=server.env, check=True)
+    return int(server.underruns - before)
+
+
+def play(
+    server: Any, folder: Path, said: NDArray[np.int16], rate_hz: int
+) -> tuple[NDArray[np.int16], NDArray[np.int16], int]:
+    """What the loudspeaker's monitor heard at 48 kHz; what the device was handed, and its rate."""
+    said.tofile(folder / "said.raw")
+    words = ("speak", "", str(folder / "said.raw"), str(rate_hz), str(folder / "handed.raw"))
+    with recording(server, folder / "heard.raw"), child(server, *words) as speaking:
+        device_hz = int(speaking.wait_for("rate").removeprefix("rate "))
+        assert speaking.wait_for("heard") == "heard w0 w1 w2 w3 w4"
+        speaking.end()
+    assert speaking.lines.count("started") == 1
+    heard, handed = (np.fromfile(folder / f"{one}.raw", np.int16) for one in ("heard", "handed"))
+    return active(heard), active(handed), device_hz
 
 
 def test_stop_is_soon_silent(sound_server: Any, tmp_path: Path) -> None:

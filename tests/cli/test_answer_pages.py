@@ -38,6 +38,23 @@ def f(x):
 That is all."""
 
 
+SHORT = """One sentence is longer than the line. Two.
+
+- an entry that is as long as that, too
+
+```py
+x = 1
+```
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+---
+
+End."""
+
+
 def show(page: AnswerPage, text: str, turn_id: str = "t1") -> None:
     splitter = UnitSplitter()
     for unit in [*splitter.feed(text), *splitter.flush()]:
@@ -66,6 +83,56 @@ def test_a_pipe_gets_the_text_as_it_was_written() -> None:
     assert raw(WRITTEN) == f"{WRITTEN}\n"
     assert raw("One. Two.") == "One. Two.\n"
     assert raw("```\n\tx\n```") == "```\n\tx\n```\n"
+
+
+def test_further_lines_stand_below_what_stands_behind_the_sign_and_code_stays_as_it_is() -> None:
+    written: list[str] = []
+    show(RawPage(written.append, "💬 ", 3), SHORT)
+    assert "".join(written) == """\
+💬 One sentence is longer than the line. Two.
+
+   - an entry that is as long as that, too
+
+```py
+x = 1
+```
+
+   | a | b |
+   |---|---|
+   | 1 | 2 |
+
+   ---
+
+   End.
+"""  # fmt: skip
+
+
+@pytest.mark.parametrize("flows", [True, False])
+def test_so_they_do_on_a_terminal(monkeypatch: pytest.MonkeyPatch, *, flows: bool) -> None:
+    monkeypatch.setenv("COLUMNS", "22")
+    written: list[str] = []
+    console = Console(file=io.StringIO(), width=22, highlight=False)
+    show(MarkdownPage(written.append, "💬 ", lambda: console, flows=flows), SHORT)
+    second = "line. Two." if flows else "line.\n   Two."
+    assert "".join(written) == f"""\
+💬 One sentence is
+   longer than the
+   {second}
+
+   • an entry that is
+     as long as that,
+     too
+
+x = 1
+
+    a   b
+    ─────
+    1   2
+
+   {"─" * 19}
+
+   End.
+"""  # fmt: skip
 
 
 def test_a_terminal_gets_it_rendered_and_wrapped() -> None:
@@ -132,7 +199,7 @@ def test_what_comes_between_two_parts_stands_on_a_line_of_its_own(*, flows: bool
         page.end("t1")
         page.end("t2")
         lines = "".join(written).splitlines()
-        assert [line.removeprefix("> ") for line in lines] == ["One.", "...", "Two.", "Other."]
+        assert [line.lstrip("> ") for line in lines] == ["One.", "...", "Two.", "Other."]
         assert lines[-1] == "> Other."
 
 

@@ -25,8 +25,24 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         yield {"type": "reply-text", "turn_id": "t1", "text": f"You said {text}.", "is_final": True}
         yield {"type": "turn-ended", "turn_id": "t1", "reply": "", "outcome": "done"}
 
+    async def greet(_: HttpClient) -> None:
+        return
+
     monkeypatch.setattr(HttpClient, "ask", ask)
+    monkeypatch.setattr(HttpClient, "greet", greet)
     return asked
+
+
+def test_where_nobody_answers_that_is_told_before_a_line_is_read(
+    threads: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def greet(_: HttpClient) -> None:
+        raise ControlError("no-http", "No Jarvis can be reached.")
+
+    monkeypatch.setattr(HttpClient, "greet", greet)
+    done = CliRunner().invoke(app, ["client"], input="hello\n")
+    assert isinstance(done.exception, ControlError)
+    assert threads == []
 
 
 def test_each_line_is_a_turn_of_one_thread_until_exit(threads: list[str]) -> None:

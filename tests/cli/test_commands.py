@@ -227,11 +227,11 @@ def test_say_without_its_voice_is_one_line(home: Path, tmp_path: Path) -> None:
 
 
 def test_hear_without_its_models_is_one_line(home: Path, tmp_path: Path) -> None:
-    done = jarvis(home, "hear", "x.wav", JARVIS_MODELS=str(tmp_path / "none"))
+    phrase = str(shipped("models/hey-jarvis.wav"))
+    done = jarvis(home, "hear", phrase, JARVIS_MODELS=str(tmp_path / "none"))
     assert "run `jarvis setup`" in one_line(done, 4)
 
 
-@pytest.mark.models
 @pytest.mark.parametrize(
     ("content", "words"),
     [
@@ -243,13 +243,14 @@ def test_hear_without_its_models_is_one_line(home: Path, tmp_path: Path) -> None
     ],
     ids=["missing", "text", "empty", "no-samples"],
 )  # fmt: skip
-def test_hear_refuses_what_is_no_recording_in_one_line(
+def test_hear_refuses_what_is_no_recording_in_one_line_before_it_looks_for_a_model(
     home: Path, tmp_path: Path, content: bytes | None, words: str
 ) -> None:
     file = tmp_path / "speech.wav"
     if content is not None:
         file.write_bytes(content)
-    assert words in one_line(jarvis(home, "hear", "--fast", str(file)), 5)
+    done = jarvis(home, "hear", "--fast", str(file), JARVIS_MODELS=str(tmp_path / "none"))
+    assert words in one_line(done, 5)
 
 
 @pytest.mark.models

@@ -1,4 +1,4 @@
-"""Unit: what is told on stderr arrives, and what is shown fits a terminal."""
+"""End to end: what is told on stderr arrives, and what cannot be printed is told."""
 
 import io
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from cli.command import environment
 
-from jarvis_voice.cli.output import fitting, folded, out
+from jarvis_voice.cli.output import out
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.paths import Paths
 
@@ -39,41 +39,6 @@ def test_nothing_is_lost_while_portaudio_looks_for_devices() -> None:
 
 def test_without_its_own_copy_it_would_be() -> None:
     assert _told() == ["and now"]
-
-
-@pytest.mark.parametrize(
-    ("text", "columns", "shown"),
-    [
-        ("short", 5, "short"),
-        ("longer", 5, "long…"),
-        ("two words", 5, "two…"),
-        ("東京都", 5, "東京…"),
-        ("e\u0301e\u0301e\u0301", 3, "e\u0301e\u0301e\u0301"),
-        ("x", 0, "…"),
-    ],
-)
-def test_a_text_is_cut_where_a_terminal_would_wrap_it(text: str, columns: int, shown: str) -> None:
-    assert fitting(text, columns) == shown
-
-
-@pytest.mark.parametrize(
-    ("line", "shown"),
-    [
-        ("It fits in here.", ["It fits in here."]),
-        ("It does not fit in here.", ["It does not fit in", "here."]),
-        ("  One that is indented here", ["  One that is", "  indented here"]),
-        ("No Jarvis runs: see `jarvis run -h`.", ["No Jarvis runs: see", "`jarvis run -h`."]),
-        ("To mend this now: jarvis setup --all", ["To mend this now:", "jarvis setup --all"]),
-        ("In /home/me/long/folder/file.", ["In", "/home/me/long/folder/file."]),
-        ("東京都 東京都 東京都 東京都", ["東京都 東京都 東京都", "東京都"]),
-    ],
-)
-def test_a_sentence_breaks_between_words(line: str, shown: list[str]) -> None:
-    assert folded(line, 20) == shown
-
-
-def test_further_lines_stand_where_they_are_wanted() -> None:
-    assert folded("ok   all is as it is", 12, 5) == ["ok   all is", "     as it", "     is"]
 
 
 class _Stream(io.StringIO):

@@ -51,6 +51,12 @@ async def test_threads_are_listed_and_shown(paths: Paths, home: Path) -> None:
     assert (unknown.returncode, unknown.stderr) == (1, 'No turns in the thread "nobody".\n')
 
 
+async def test_further_lines_of_an_answer_are_indented(paths: Paths, home: Path) -> None:
+    await remember(paths, "one\n\ntwo")
+    lines = jarvis(home, "threads", "show").stdout.splitlines()
+    assert lines[1:] == ["  You said one", "", "  two."]
+
+
 async def test_a_list_fits_into_80_columns_and_cuts_no_name(paths: Paths, home: Path) -> None:
     long = "w" * 64
     await remember(paths, "what is the tallest mountain of the world and who climbed it first")

@@ -333,7 +333,7 @@ class TaskPlanner:
         if error.code == CLAIMED:
             is_named = not (plan.reply or "").startswith(replies.NOTHING_UNDERSTOOD)
             return plan if is_named else Finish(replies.CANNOT, "not_done")
-        return Finish(f"{error.spoken} {replies.ASK_AGAIN}", "failed")
+        return Finish(f"{error.spoken}{replies.HELPS[error.cure]}", "failed")
 
     def _without_model(self, plan: Plan, view: PlanView) -> Plan:
         """The local plan; where it has no answer and a model has a pause, that is said."""

@@ -11,10 +11,14 @@ import httpx
 from jarvis_voice.core.door_config import is_loopback
 from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.parsed_text import parsed_json
+from jarvis_voice.platform.outbound.no_answer import is_distrusted
 
 CONNECT_SECONDS = 5.0
 SILENCE_SECONDS = 60.0
 """The port says every few seconds that it is there."""
+
+GREETING_SECONDS = 10.0
+"""Somebody waits for it at a terminal."""
 
 MOST_SAID = 300
 """Characters of a refusal that are shown."""
@@ -40,6 +44,21 @@ class HttpClient:
         except ValueError:
             return False
 
+    async def greet(self) -> None:
+        """See whether a Jarvis answers there, and whether it lets this user in.
+
+        Raises:
+            ControlError: It cannot be reached, or refuses.
+        """
+        times = httpx.Timeout(GREETING_SECONDS, connect=CONNECT_SECONDS)
+        try:
+            async with self._connected(times) as client:
+                answer = await client.get(f"{self._url}/api/v1/me")
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            raise self._not_there(error) from error
+        if answer.status_code != httpx.codes.OK:
+            raise _refusal(answer.content, answer.status_code)
+
     async def ask(self, text: str, thread: str) -> AsyncGenerator[dict[str, Any]]:
         """The events of one turn; closing the generator cancels the turn.
 
@@ -50,9 +69,7 @@ class HttpClient:
         body = {"text": text, "thread": thread}
         try:
             async with (
-                httpx.AsyncClient(
-                    timeout=times, headers=self._headers, trust_env=not self._is_here
-                ) as client,
+                self._connected(times) as client,
                 client.stream("POST", f"{self._url}/api/v1/turns", json=body) as answer,
             ):
                 if answer.status_code != httpx.codes.OK:
@@ -61,8 +78,19 @@ class HttpClient:
                     if line.startswith("data: "):
                         yield _event(line.removeprefix("data: "))
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            message = f"No Jarvis can be reached at {self._url}. Start it: jarvis run --http"
-            raise ControlError("no-http", message) from error
+            raise self._not_there(error) from error
+
+    def _connected(self, times: httpx.Timeout) -> httpx.AsyncClient:
+        return httpx.AsyncClient(timeout=times, headers=self._headers, trust_env=not self._is_here)
+
+    def _not_there(self, error: Exception) -> ControlError:
+        message = f"No Jarvis can be reached at {self._url}. Start it: jarvis run --http"
+        if is_distrusted(error):
+            message = (
+                f"This machine does not trust the certificate of {self._url}. "
+                "If it is yours, name its authority's file in SSL_CERT_FILE."
+            )
+        return ControlError("no-http", message)
 
 
 def _event(text: str) -> dict[str, Any]:

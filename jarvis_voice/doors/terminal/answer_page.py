@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -10,6 +11,8 @@ from jarvis_voice.core.types import UnitKind
 from jarvis_voice.core.visible_text import written_out
 
 _MOST_EMPTY_LINES = 2
+_LINE_BREAK = re.compile(r"\n(?!\n)")
+"""Before a line that is not empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +47,31 @@ class RawPage:
     Args:
         write: Writes a text, which may end within a line.
         sign: Stands before each answer.
+        under: How far further lines are indented; those of code never are, for it may be copied.
         is_shared: Whether what is shown between the parts comes out at the same place.
     """
 
     def __init__(
-        self, write: Callable[[str], None], sign: str = "", *, is_shared: bool = False
+        self,
+        write: Callable[[str], None],
+        sign: str = "",
+        under: int = 0,
+        *,
+        is_shared: bool = False,
     ) -> None:
         self._write = write
         self._sign = sign
+        self._pad = " " * under
         self._is_shared = is_shared
         self._turn_id: str | None = None  # whose line has begun
 
     def show(self, part: AnswerPart) -> None:
         """Write a part behind those before it."""
-        text = code_written_out(part.text) if part.kind == "code" else written_out(part.text)
+        is_code = part.kind == "code"
+        text = code_written_out(part.text) if is_code else self._hung(written_out(part.text))
         if self._turn_id == part.turn_id:
-            self._write(white_space(part.lead) + text)
+            lead = white_space(part.lead)
+            self._write((lead if is_code else self._hung(lead)) + text)
             return
         self._end_line()
         self._turn_id = part.turn_id
@@ -74,6 +86,10 @@ class RawPage:
         """End the answer's last line."""
         if turn_id == self._turn_id:
             self._end_line()
+
+    def _hung(self, text: str) -> str:
+        """The text with its further lines indented."""
+        return _LINE_BREAK.sub(f"\n{self._pad}", text)
 
     def _end_line(self) -> None:
         if self._turn_id is not None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Literal
 
+from jarvis_voice.core.errors import Cure
 from jarvis_voice.platform.outbound.no_answer import UNTRUSTED
 
 Kind = Literal[
@@ -36,6 +37,15 @@ _CODES: Mapping[Kind, str] = {
     "no-model": "refused",
     "distrusted": "offline",
     "proxy": "offline",
+}
+
+_CURES: Mapping[Kind, Cure] = {
+    "bad-key": "setup",
+    "no-model": "setup",
+    "distrusted": "setup",
+    "proxy": "setup",
+    "refused": "none",
+    "blind": "none",
 }
 
 REFUSED_SECONDS = 3_600.0
@@ -116,6 +126,11 @@ class ModelNames:
 def code_of(prefix: str, kind: Kind) -> str:
     """The code of an error."""
     return f"{prefix}-{_CODES.get(kind, kind)}"
+
+
+def cure_of(kind: Kind) -> Cure:
+    """What helps against a failure."""
+    return _CURES.get(kind, "again")
 
 
 def causes(error: BaseException) -> Iterator[BaseException]:

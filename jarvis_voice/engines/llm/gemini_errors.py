@@ -21,6 +21,7 @@ from jarvis_voice.engines.llm.chat_failures import (
     ModelNames,
     causes,
     code_of,
+    cure_of,
     is_too_long,
     judge_status,
     judge_transport,
@@ -101,7 +102,7 @@ def gemini_error(kind: Kind, why: str = "", names: ModelNames = NAMES) -> Planne
         )
         for text in _WORDS[kind]
     )
-    return PlannerError(code_of(PREFIX, kind), message, spoken=spoken)
+    return PlannerError(code_of(PREFIX, kind), message, spoken=spoken, cure=cure_of(kind))
 
 
 def judge(error: Exception) -> ChatFailure:

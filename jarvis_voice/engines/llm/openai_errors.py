@@ -20,6 +20,7 @@ from jarvis_voice.engines.llm.chat_failures import (
     ModelNames,
     causes,
     code_of,
+    cure_of,
     is_too_long,
     judge_status,
     judge_transport,
@@ -113,7 +114,7 @@ def chat_error(kind: Kind, why: str = "", names: ModelNames = NAMES) -> PlannerE
         )
         for text in _WORDS[kind]
     )
-    return PlannerError(code_of(PREFIX, kind), message, spoken=spoken)
+    return PlannerError(code_of(PREFIX, kind), message, spoken=spoken, cure=cure_of(kind))
 
 
 def judge(error: Exception) -> ChatFailure:
