@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from jarvis_voice.workshop.reader.lessons import Lesson
     from jarvis_voice.workshop.training.clips import TrainingProgress
 
-PLAN = FitPlan(epochs=4, tag_weight=0.0, slips=0.0)
+PLAN = FitPlan(n_layers=6, epochs=4, tag_weight=0.0, slips=0.0)
 _SLOTS = ("none",)
 """The network has no slots; the encoder's second head needs a name."""
 
