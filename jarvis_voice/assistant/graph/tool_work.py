@@ -7,12 +7,14 @@ the user's Ctrl-C and a cancel of who waits go through.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
-from typing import TypeVar
+from dataclasses import asdict, replace
+from itertools import islice
+from types import NoneType
+from typing import Any, TypeVar
 
+from jarvis_voice.assistant.url_map import MAX_LINKS
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.types import Link, Receipt, ReceiptKind, ToolResult
 from jarvis_voice.platform.logs import log_broken
@@ -23,6 +25,12 @@ log = logging.getLogger(__name__)
 TOOK_TOO_LONG = "It took too long, so I stopped waiting."
 BROKE = "Something inside that tool broke."
 WAS_CANCELLED = "Something inside that tool was cancelled."
+
+DEEPEST = 50
+"""Lists and mappings in each other, at the most, in what a tool gives back."""
+
+LARGEST = 2**63 - 1
+"""The largest whole number that the conversation keeps."""
 
 T = TypeVar("T")
 
@@ -64,8 +72,7 @@ def honest(tool: Tool, given: ToolResult, shown: Mapping[str, object]) -> ToolRe
     """What a tool gave, as far as it is a result; a tool that only reads has had no effect.
 
     Raises:
-        TypeError: The result of a stranger's tool holds what no result does.
-        ValueError: Its arguments refer to themselves.
+        TypeError: What a stranger's tool gave is no result, or cannot be kept.
     """
     result = replace(given, arguments=given.arguments or shown)
     receipt, mappings = result.receipt, (result.arguments, result.data)
@@ -76,7 +83,42 @@ def honest(tool: Tool, given: ToolResult, shown: Mapping[str, object]) -> ToolRe
         raise TypeError("arguments or data are no mapping")
     if not all(isinstance(link, Link) for link in result.links):
         raise TypeError("no link")
-    json.dumps(dict(result.arguments))
-    if tool.is_read_only and result.receipt.kind is ReceiptKind.EFFECT:
-        return replace(result, receipt=replace(result.receipt, kind=ReceiptKind.LOOKUP))
-    return result
+    is_effect = receipt.kind is ReceiptKind.EFFECT and tool.is_read_only
+    return replace(
+        result,
+        receipt=replace(
+            receipt,
+            kind=ReceiptKind.LOOKUP if is_effect else receipt.kind,
+            observed=_text(receipt.observed),
+        ),
+        arguments=_kept(dict(result.arguments)),
+        data=_kept(dict(result.data)),
+        links=tuple(
+            replace(link, **_kept(asdict(link))) for link in islice(result.links, MAX_LINKS)
+        ),
+    )
+
+
+def _kept(value: Any, depth: int = 0) -> Any:
+    """A value as the conversation keeps it: what JSON can say, with whole signs.
+
+    Raises:
+        TypeError: It holds something else, too large a number, or itself.
+    """
+    kind = type(value)
+    if isinstance(value, str):
+        return _text(value)
+    if kind in {bool, float, NoneType} or (kind is int and abs(value) <= LARGEST):
+        return value
+    if depth < DEEPEST:
+        if kind is dict and all(isinstance(key, str) for key in value):
+            return {_text(key): _kept(one, depth + 1) for key, one in value.items()}
+        if kind in {list, tuple}:
+            return kind(_kept(one, depth + 1) for one in value)
+    raise TypeError(f"a {kind.__name__} cannot be kept")
+
+
+def _text(text: str) -> str:
+    """A plain text in which half signs, which nothing can write down, are question marks."""
+    text = str.__str__(text)
+    return text if text.isascii() else text.encode(errors="replace").decode()
