@@ -4,7 +4,7 @@ import asyncio
 import os
 import stat
 import sys
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -82,16 +82,17 @@ async def test_a_socket_that_is_gone_is_made_anew_and_what_is_under_way_goes_on(
         await planner.reached.wait()
         spoil(paths.control_socket)
         async with asyncio.timeout(10):
-            assert await anext(found async for found in tries(paths) if found)
+            await reached(paths)
         planner.let_go.set()
         assert (await asking)[-1]["type"] == "control-done"
     assert not os.path.lexists(paths.control_socket)
 
 
-async def tries(paths: Paths) -> AsyncGenerator[bool]:
-    """Whether it is reached, again and again."""
-    while True:
-        yield await refusal(paths, command="ptt", action="press") != "no-daemon"
+async def reached(paths: Paths) -> None:
+    is_reached = False
+    while not is_reached:
+        is_reached = await refusal(paths, command="ptt", action="press") != "no-daemon"
+        await asyncio.sleep(0)
 
 
 async def test_what_somebody_else_put_there_is_left_at_the_end(paths: Paths) -> None:
