@@ -47,6 +47,7 @@ class ReplyStream:
         self._clock = clock
         self._said: list[Reply] = []
         self._n_meanwhile = 0
+        self._is_over = False
         self._last: Reply | None = None  # told when the turn's end is written down
         self.replies: asyncio.Queue[Reply | None] = asyncio.Queue()
 
@@ -79,7 +80,7 @@ class ReplyStream:
 
     def say_meanwhile(self, text: str) -> None:
         """Tell a listener that work goes on: no part of the answer, nor of what is kept."""
-        if self._n_meanwhile == MOST_MEANWHILE:
+        if self._is_over or self._n_meanwhile == MOST_MEANWHILE:
             return
         self._n_meanwhile += 1
         text = visible_line(text[:LONGEST_MEANWHILE])
@@ -93,7 +94,8 @@ class ReplyStream:
         return asyncio.get_running_loop().call_later(WORKING_SECONDS, self._say_working)
 
     def end(self) -> None:
-        """Let the reader know that nothing more comes."""
+        """Let the reader know that nothing more comes: work that was left behind tells nothing."""
+        self._is_over = True
         self.replies.put_nowait(None)
 
     def _say_working(self) -> None:

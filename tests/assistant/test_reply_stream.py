@@ -90,3 +90,14 @@ def test_a_flood_of_words_that_work_goes_on_is_bounded_and_steers_no_terminal() 
     told = [one["text"] for one in seen(events, "work-reported")]
     assert len(told) == telling.replies.qsize() == MOST_MEANWHILE
     assert {len(text) <= LONGEST_MEANWHILE and text.isprintable() for text in told} == {True}
+
+
+def test_what_was_left_behind_tells_nothing_when_the_turn_is_over() -> None:
+    bus, events = Bus(), list[Event]()
+    bus.listen(events.append)
+    telling = ReplyStream(TurnInput("t1", "default", "hello", "voice"), bus, FrameClock())
+    telling.end()
+    telling.say_meanwhile("I am still digging.")
+    assert seen(events, "work-reported") == []
+    assert telling.replies.get_nowait() is None
+    assert telling.replies.empty()
