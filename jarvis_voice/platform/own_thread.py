@@ -82,8 +82,8 @@ async def leave_what_holds(exit_code: int, seconds: float = HELD_SECONDS) -> Non
     else:
         return
     logging.shutdown()
-    for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(Exception):
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        with contextlib.suppress(OSError, ValueError):  # it is closed
             stream.flush()
     os._exit(exit_code)
 
