@@ -37,12 +37,13 @@ socket.getaddrinfo = look_up
 """A name server that does not answer."""
 
 SLOW_LIBRARY = f"""
-import importlib.abc, sys, time
-class Slow(importlib.abc.MetaPathFinder):
+import importlib.abc, importlib.util, sys, time
+class Slow(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def find_spec(self, name, *_):
-        if name == "langchain_openai":
-            print("a library is loaded", file=sys.stderr, flush=True)
-            time.sleep(100)
+        return importlib.util.spec_from_loader(name, self) if name == "langchain_openai" else None
+    def exec_module(self, module):
+        print("a library is loaded", file=sys.stderr, flush=True)
+        time.sleep(100)
 sys.meta_path.insert(0, Slow())
 {JARVIS}
 """
