@@ -12,11 +12,18 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.events import ReplyWorded, WorkReported
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.types import Reply, Source, TurnInput
+from jarvis_voice.core.visible_text import visible_line
 from jarvis_voice.core.written_answer import written
 
 WORKING = "One moment."
 WORKING_SECONDS = 1.5
 """After so long without a word a listener is told that work goes on."""
+
+MOST_MEANWHILE = 50
+"""Times that one turn may tell that work goes on."""
+
+LONGEST_MEANWHILE = 500
+"""Characters of one such word."""
 
 HEARD: frozenset[Source] = frozenset({"voice", "key", "satellite"})
 """Doors behind which somebody listens, and cannot see that work goes on."""
@@ -39,6 +46,8 @@ class ReplyStream:
         self._bus = bus
         self._clock = clock
         self._said: list[Reply] = []
+        self._n_meanwhile = 0
+        self._is_over = False
         self._last: Reply | None = None  # told when the turn's end is written down
         self.replies: asyncio.Queue[Reply | None] = asyncio.Queue()
 
@@ -71,6 +80,10 @@ class ReplyStream:
 
     def say_meanwhile(self, text: str) -> None:
         """Tell a listener that work goes on: no part of the answer, nor of what is kept."""
+        if self._is_over or self._n_meanwhile == MOST_MEANWHILE:
+            return
+        self._n_meanwhile += 1
+        text = visible_line(text[:LONGEST_MEANWHILE])
         turn_id = self._turn.turn_id
         self._bus.publish(WorkReported(turn_id, self._clock.seconds(), text))
         if self._turn.source in HEARD:
@@ -81,7 +94,8 @@ class ReplyStream:
         return asyncio.get_running_loop().call_later(WORKING_SECONDS, self._say_working)
 
     def end(self) -> None:
-        """Let the reader know that nothing more comes."""
+        """Let the reader know that nothing more comes: work that was left behind tells nothing."""
+        self._is_over = True
         self.replies.put_nowait(None)
 
     def _say_working(self) -> None:

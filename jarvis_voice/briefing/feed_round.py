@@ -15,6 +15,7 @@ from typing import Protocol
 from jarvis_voice.briefing.entries import new_entries
 from jarvis_voice.core.briefing_records import Feed, FeedEntry
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.platform.own_thread import in_own_thread
 from jarvis_voice.tools.web.feed_fetch import FeedPausedError, FetchedFeed, pause_of
 from jarvis_voice.tools.web.feed_parse import ParsedFeed, parse_feed
@@ -101,14 +102,21 @@ class FeedRound:
 
     async def ask(self, feed: Feed, *, has_entries: bool = False) -> AskedFeed:
         """Ask one feed; a failure is noted in it."""
-        etag, modified = (feed.etag, feed.modified) if has_entries else ("", "")
         async with self._places:
             try:
-                fetched = await self._fetcher.fetch(feed.url, etag, modified)
-                parsed = await self._parsed(fetched) if fetched.body is not None else None
+                return await self._asked(feed, has_entries=has_entries)
             except ToolError as error:
-                seconds = error.seconds if isinstance(error, FeedPausedError) else 0.0
-                return AskedFeed(self._failed(feed, error, seconds), code=error.code)
+                why = error
+            except Exception as error:  # noqa: BLE001 - a stranger's bytes: no other feed may pay
+                log_broken(log, "the reader of feeds", error)
+                why = ToolError("feed-unreadable", "I cannot read that feed: it is broken.")
+        seconds = why.seconds if isinstance(why, FeedPausedError) else 0.0
+        return AskedFeed(self._failed(feed, why, seconds), code=why.code)
+
+    async def _asked(self, feed: Feed, *, has_entries: bool) -> AskedFeed:
+        etag, modified = (feed.etag, feed.modified) if has_entries else ("", "")
+        fetched = await self._fetcher.fetch(feed.url, etag, modified)
+        parsed = await self._parsed(fetched) if fetched.body is not None else None
         is_same = fetched.body is None  # such an answer may leave out what it said before
         answered = replace(
             feed,

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from html.parser import HTMLParser
 
 from jarvis_voice.core.briefing_records import Feed
+from jarvis_voice.core.markup_reader import MarkupReader
 from jarvis_voice.core.public_url import is_public_url
 from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.tools.web.search import plain
@@ -56,7 +56,7 @@ def write_opml(feeds: Iterable[Feed], title: str) -> str:
     return "\n".join([*lines, "  </body>", "</opml>", ""])
 
 
-class _Outlines(HTMLParser):
+class _Outlines(MarkupReader):
     """Gathers outlines with an address of a feed."""
 
     def __init__(self) -> None:

@@ -68,10 +68,16 @@ def import_(
     from jarvis_voice.briefing.opml import LONGEST_OPML, read_opml
 
     with file.open(encoding="utf-8", errors="replace") as opened:
-        feeds, left_out = read_opml(opened.read(LONGEST_OPML))
+        text = opened.read(LONGEST_OPML + 1)
+    feeds, left_out = read_opml(text)
+    if not feeds and not left_out:
+        err.tell(f"jarvis: There is no feed in {file}. Is it an OPML file, in UTF-8?")
+        raise typer.Exit(2)
     out.tell(f"{_keep(feeds)} feeds are new, of {len(feeds)} in the file.")
     if left_out:
         err.tell(f"jarvis: {left_out} were left out: they came twice, or have no public address.")
+    if len(text) > LONGEST_OPML:
+        err.tell(f"jarvis: Only the first {LONGEST_OPML:,} characters of the file were read.")
 
 
 @app.command("export")

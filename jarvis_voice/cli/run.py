@@ -30,14 +30,21 @@ def run(
     from functools import partial
 
     from jarvis_voice.platform.gc import gc_paused
+    from jarvis_voice.platform.own_thread import leave_what_holds
 
     with gc_paused(keeps=True):
         from jarvis_voice.app.daemon import run_daemon
         from jarvis_voice.cli.output import answer_page, err, out
+        from jarvis_voice.core.errors import StoreError
         from jarvis_voice.core.paths import find_paths
         from jarvis_voice.doors.terminal.screen import JsonScreen, TextScreen
 
     page = answer_page("💬 ", flows=False)
     screen = JsonScreen(out) if as_json else TextScreen(partial(out.tell, under=3), page)
     tell = err.tell if as_json else out.tell
-    asyncio.run(run_daemon(find_paths(), screen, tell, text_only=text_only, wants_http=http))
+
+    async def run_and_leave() -> None:
+        await run_daemon(find_paths(), screen, tell, text_only=text_only, wants_http=http)
+        await leave_what_holds(StoreError.exit_code if out.has_lost else 0)
+
+    asyncio.run(run_and_leave())

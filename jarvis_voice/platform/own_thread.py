@@ -8,12 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import os
+import sys
 import threading
+import time
 from collections.abc import Callable
 from typing import TypeVar
 
 T = TypeVar("T")
 IsAbandoned = Callable[[], bool]
+
+HELD_SECONDS = 1.0
+"""How long the end of the program may be held up."""
+
+LOOK_SECONDS = 0.02
+
+_holding: set[threading.Thread] = set()
 
 
 async def in_own_thread(
@@ -41,14 +52,40 @@ async def in_own_thread(
             result = work(abandoned.is_set)
         except BaseException as error:  # noqa: BLE001 - carried over to whoever waits
             failure = error
+        finally:
+            _holding.discard(threading.current_thread())
         with contextlib.suppress(RuntimeError):  # the loop has closed: nobody waits any more
             loop.call_soon_threadsafe(_end, ended, result, failure)
 
-    threading.Thread(target=run, name=name, daemon=not holds_exit).start()
+    thread = threading.Thread(target=run, name=name, daemon=not holds_exit)
+    if holds_exit:
+        _holding.add(thread)
+    thread.start()
     try:
         return await ended
     finally:
         abandoned.set()
+
+
+async def leave_what_holds(exit_code: int, seconds: float = HELD_SECONDS) -> None:
+    """End the program at once where threads at work would hold up its end for longer.
+
+    The interpreter does not end by itself then: under an import of native code it would abort.
+    All else must be closed before.
+    """
+    ending = asyncio.create_task(asyncio.get_running_loop().shutdown_default_executor())
+    until = time.monotonic() + seconds
+    while _holding or not ending.done():
+        if time.monotonic() >= until:
+            break
+        await asyncio.sleep(LOOK_SECONDS)
+    else:
+        return
+    logging.shutdown()
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        with contextlib.suppress(OSError, ValueError):  # it is closed
+            stream.flush()
+    os._exit(exit_code)
 
 
 def _end(ended: asyncio.Future[T], result: T | None, failure: BaseException | None) -> None:

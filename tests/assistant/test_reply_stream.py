@@ -7,7 +7,7 @@ import pytest
 from assistant.turns import HeldPlanner, ask, assistant_with, seen
 from store.reads import read_thread
 
-from jarvis_voice.assistant.reply_stream import ReplyStream
+from jarvis_voice.assistant.reply_stream import LONGEST_MEANWHILE, MOST_MEANWHILE, ReplyStream
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.events import Event
@@ -79,3 +79,25 @@ def test_the_written_answer_keeps_its_lines_and_its_markdown() -> None:
     assert [(one.get("lead", " "), one.get("kind", "prose")) for one in told] == [
         ("", "prose"), ("\n\n", "item"), ("\n  ", "item"),
     ]  # fmt: skip
+
+
+def test_a_flood_of_words_that_work_goes_on_is_bounded_and_steers_no_terminal() -> None:
+    bus, events = Bus(), list[Event]()
+    bus.listen(events.append)
+    telling = ReplyStream(TurnInput("t1", "default", "hello", "voice"), bus, FrameClock())
+    for _ in range(1_000):
+        telling.say_meanwhile("\x1b[2J" + "so \n" * 1_000)
+    told = [one["text"] for one in seen(events, "work-reported")]
+    assert len(told) == telling.replies.qsize() == MOST_MEANWHILE
+    assert {len(text) <= LONGEST_MEANWHILE and text.isprintable() for text in told} == {True}
+
+
+def test_what_was_left_behind_tells_nothing_when_the_turn_is_over() -> None:
+    bus, events = Bus(), list[Event]()
+    bus.listen(events.append)
+    telling = ReplyStream(TurnInput("t1", "default", "hello", "voice"), bus, FrameClock())
+    telling.end()
+    telling.say_meanwhile("I am still digging.")
+    assert seen(events, "work-reported") == []
+    assert telling.replies.get_nowait() is None
+    assert telling.replies.empty()

@@ -9,7 +9,7 @@ from assistant.turns import REGISTRY, Mind, ScriptedPlanner, ask, assistant_with
 
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.assistant.graph.confirmation import DECLINED, TOO_LONG_TO_HEAR
-from jarvis_voice.assistant.graph.executor import BROKE, TOOK_TOO_LONG
+from jarvis_voice.assistant.graph.tool_work import BROKE, TOOK_TOO_LONG
 from jarvis_voice.assistant.planning.plan import Finish, Plan, Task
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.paths import Paths

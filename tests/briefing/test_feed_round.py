@@ -11,6 +11,7 @@ from jarvis_voice.briefing.feed_round import AT_ONCE, FeedRound, is_cut_off
 from jarvis_voice.core.briefing_records import Feed
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.tools.web.feed_fetch import FeedPausedError, FetchedFeed
+from jarvis_voice.tools.web.feed_parse import ParsedFeed, parse_feed
 
 pytestmark = pytest.mark.flow
 
@@ -58,6 +59,22 @@ async def test_one_that_hangs_costs_itself_alone(monkeypatch: pytest.MonkeyPatch
     feeds = [Feed("https://a.org/hangs"), Feed("https://a.org/good")]
     [good] = await round_of(NotedFetcher()).ask_all(feeds, {})
     assert good.feed.url == "https://a.org/good"
+    assert good.entries
+
+
+async def test_one_that_breaks_its_reader_costs_itself_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def parse(body: bytes, content_type: str, url: str) -> ParsedFeed:
+        if "broken" in url:
+            raise AssertionError("a secret")
+        return parse_feed(body, content_type, url)
+
+    monkeypatch.setattr(feed_round, "parse_feed", parse)
+    feeds = [Feed("https://a.org/broken"), Feed("https://a.org/good")]
+    broken, good = await round_of(NotedFetcher()).ask_all(feeds, {})
+    assert (broken.code, broken.feed.failures) == ("feed-unreadable", 1)
+    assert broken.feed.problem == "I cannot read that feed: it is broken."
     assert good.entries
 
 

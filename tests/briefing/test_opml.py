@@ -51,3 +51,9 @@ def test_a_huge_file_is_bounded() -> None:
 @given(st.text(max_size=300))
 def test_any_text_is_read(text: str) -> None:
     read_opml(f"<opml><body>{text}")
+
+
+@pytest.mark.parametrize("section", ["<![", "<![<![", "<![x[", "<![CDATA[", "<![if !IE]>"])
+def test_an_odd_section_costs_no_outline(section: str) -> None:
+    text = f'{section} > <outline xmlUrl="https://a.org/feed"/>'
+    assert [one.url for one in read_opml(text)[0]] == ["https://a.org/feed"]

@@ -83,6 +83,14 @@ def test_the_way_of_a_new_user(server: FeedServer, tmp_path: Path) -> None:
     assert said("mute", "ferry") == "ferry is left out from now on.\n"
 
 
+@pytest.mark.usefixtures("paths")
+@pytest.mark.parametrize("text", ["", "shopping: milk", "<opml><body/></opml>", "<![x"])
+def test_a_file_without_feeds_is_told(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "feeds.opml"
+    file.write_text(text, encoding="utf-8")
+    assert "There is no feed in" in said("feeds", "import", str(file), code=2)
+
+
 def test_a_topic_by_name(server: FeedServer) -> None:
     said("feeds", "add", "daily.org/feed")
     told = json.loads(said("--about", "ferry", "--json"))

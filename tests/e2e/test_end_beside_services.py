@@ -36,6 +36,19 @@ socket.getaddrinfo = look_up
 """
 """A name server that does not answer."""
 
+SLOW_LIBRARY = f"""
+import importlib.abc, importlib.util, sys, time
+class Slow(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    def find_spec(self, name, *_):
+        return importlib.util.spec_from_loader(name, self) if name == "langchain_openai" else None
+    def exec_module(self, module):
+        print("a library is loaded", file=sys.stderr, flush=True)
+        time.sleep(100)
+sys.meta_path.insert(0, Slow())
+{JARVIS}
+"""
+"""A library on a disk that does not answer."""
+
 SEARCH, CHAT = "search for roses", "tell me about the roses of my aunt"
 KEY = {"SERPAPI_API_KEY": "decoy-serpapi-key-0123456789"}
 
@@ -109,3 +122,13 @@ def test_it_is_gone_beside_a_name_server_that_hangs(paths: Paths, how: str) -> N
     assert took < gone_seconds(), program.output
     told = "I have no internet connection, so I cannot look that up."
     assert (how == "SIGTERM") or program.output.count(told) >= 1
+
+
+@pytest.mark.parametrize("how", ["exit", "SIGTERM"])
+def test_it_is_gone_while_a_library_is_being_loaded(paths: Paths, how: str) -> None:
+    model = with_a_second_model("http://127.0.0.1:9")
+    with daemon(paths.config, SLOW_LIBRARY, **model) as program:
+        program.expect(STARTED, LOAD_SECONDS)
+        program.expect("a library is loaded", LOAD_SECONDS)
+        took = end(program, how)
+    assert took < gone_seconds(), program.output

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Awaitable, Callable
 
 import pytest
 
-from jarvis_voice.platform.own_thread import IsAbandoned, in_own_thread
+from jarvis_voice.platform.own_thread import IsAbandoned, in_own_thread, leave_what_holds
 
 pytestmark = pytest.mark.unit
 
@@ -68,3 +69,48 @@ def test_a_thread_that_outlives_its_loop_is_no_error(
     thread.join(30)
     assert not thread.is_alive()
     assert not recwarn.list
+
+
+async def import_slowly(go_on: threading.Event) -> None:
+    await in_own_thread("import", lambda _: go_on.wait(), holds_exit=True)
+
+
+async def work_in_the_pool(go_on: threading.Event) -> None:
+    await asyncio.to_thread(go_on.wait)
+
+
+@pytest.mark.parametrize("hold", [import_slowly, work_in_the_pool])
+def test_the_end_is_not_held_up_for_long(
+    monkeypatch: pytest.MonkeyPatch, hold: Callable[[threading.Event], Awaitable[None]]
+) -> None:
+    codes: list[int] = []
+    go_on = threading.Event()
+
+    def leave(code: int) -> None:
+        codes.append(code)
+        go_on.set()
+
+    monkeypatch.setattr("os._exit", leave)
+    monkeypatch.setattr("logging.shutdown", lambda: None)
+
+    async def end() -> None:
+        task = asyncio.ensure_future(hold(go_on))
+        await asyncio.sleep(0)
+        task.cancel()
+        await leave_what_holds(3, seconds=0.0)
+
+    asyncio.run(end())
+    assert codes == [3]
+
+
+def test_the_end_of_a_program_that_nothing_holds_is_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr("os._exit")
+
+    async def end() -> int:
+        await asyncio.to_thread(int)
+        await leave_what_holds(3, seconds=30)
+        return 1
+
+    assert asyncio.run(end()) == 1

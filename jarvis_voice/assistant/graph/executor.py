@@ -12,7 +12,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from langgraph.runtime import Runtime
 from langgraph.types import Command, interrupt
@@ -27,19 +27,20 @@ from jarvis_voice.assistant.graph.confirmation import (
     ConfirmedAction,
 )
 from jarvis_voice.assistant.graph.context import TurnContext
+from jarvis_voice.assistant.graph.left_work import LeftWork
 from jarvis_voice.assistant.graph.prepared_action import PreparedAction
 from jarvis_voice.assistant.graph.receipt_cache import ReceiptCache
+from jarvis_voice.assistant.graph.tool_work import failed, honest, outcome_of
 from jarvis_voice.assistant.planning.confidences import leaks
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.planning.said_arguments import NOT_SAID, is_all_said, said_for
 from jarvis_voice.assistant.state import BesideState, JarvisState, StepState, TaskState
 from jarvis_voice.assistant.understanding import meanings
-from jarvis_voice.core.errors import JarvisError
-from jarvis_voice.core.events import SourcesCited, ToolEnded
+from jarvis_voice.core.errors import JarvisError, ToolError
+from jarvis_voice.core.events import ProblemReported, SourcesCited, ToolEnded
 from jarvis_voice.core.passing_memory import PassingMemory
-from jarvis_voice.core.types import HERE, Link, Origin, Receipt, ReceiptKind, ToolResult
+from jarvis_voice.core.types import HERE, Origin, Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.evidence import in_own_words
-from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.platform.outbound.answer_cache import AnswerCache, kept_for
 from jarvis_voice.tools.registry import Registry, Tool, ToolContext, refused_because
 
@@ -55,9 +56,8 @@ ONE_AT_A_TIME = "I do one thing at a time, so I did not do that one."
 NOT_ASKED_FOR = "Nobody asked for that, so I did not do it."
 NOT_ALLOWED = "You may not do that from here."
 NOT_THERE = "I can do that only on the machine that I run on."
-TOOK_TOO_LONG = "It took too long, so I stopped waiting."
-BROKE = "Something inside that tool broke."
 
+T = TypeVar("T")
 Secrets = Callable[[str], Awaitable[Sequence[str]]]
 
 
@@ -88,6 +88,7 @@ class Executor:
         self._secrets = secrets
         self._rules = rules
         self._lookups, self._answers = ReceiptCache(), AnswerCache()
+        self._left = LeftWork()
         self._passing = passing or PassingMemory()
         self._passing.add(self._lookups, self._answers)
 
@@ -146,11 +147,11 @@ class Executor:
             arguments = tool.arguments.model_validate(task["arguments"])
         except (ValidationError, KeyError) as error:
             if isinstance(error, ValidationError) and (why := refused_because(error)):
-                return _failed(shown, *why)
+                return failed(shown, *why)
             log.warning("bad arguments for %s", task["action"])
-            return _failed(shown, "That action was planned wrongly, so I did not do it.")
+            return failed(shown, "That action was planned wrongly, so I did not do it.")
         except JarvisError as error:
-            return _failed(shown, error.message, error.code)
+            return failed(shown, error.message, error.code)
         prepared = PreparedAction(tool, arguments, link, shown)
         refusal = self._refusal(prepared, task, state, context)
         if not refusal and tool.sends and Rule.WEB_IS_DATA in self._rules:
@@ -169,18 +170,13 @@ class Executor:
         tool, shown = prepared.tool, prepared.shown
         if tool.settle is None:
             return prepared
-        try:
-            async with asyncio.timeout(tool.timeout_seconds):
-                arguments = await tool.settle(prepared.arguments, prepared.around(goal, context))
-            settled = arguments.model_dump(mode="json")
-        except TimeoutError:
-            return _failed(shown, TOOK_TOO_LONG)
-        except JarvisError as error:
-            return _failed(shown, error.message, error.code)
-        except Exception as error:  # noqa: BLE001 - as where it runs
-            log_broken(log, f"the tool {tool.name}", error)
-            return _failed(shown, BROKE)
-        return replace(prepared, arguments=arguments, shown=settled)
+        settle, around = tool.settle, prepared.around(goal, context)
+
+        async def settled() -> PreparedAction:
+            arguments = await settle(prepared.arguments, around)
+            return replace(prepared, arguments=arguments, shown=arguments.model_dump(mode="json"))
+
+        return await self._in_time(tool, settled, shown, context)
 
     def _refusal(
         self, prepared: PreparedAction, task: TaskState, state: JarvisState, context: TurnContext
@@ -237,27 +233,33 @@ class Executor:
         if cached := self._lookups.find(user_id, tool, shown, context.clock.seconds()):
             return cached
         around = prepared.around(goal, context)
-        try:
-            async with asyncio.timeout(tool.timeout_seconds):
-                result = await self._run(prepared, around, user_id)
-            result = _honest(tool, replace(result, arguments=result.arguments or shown))
-        except TimeoutError:
-            return _failed(shown, TOOK_TOO_LONG)
-        except JarvisError as error:
-            return _failed(shown, error.message, error.code)
-        except asyncio.CancelledError:
-            if (task := asyncio.current_task()) and task.cancelling():
-                raise
-            return _failed(shown, "Something inside that tool was cancelled.")
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # noqa: BLE001 - a tool's error is an observation
-            log_broken(log, f"the tool {tool.name}", error)
-            return _failed(shown, BROKE)
+
+        async def work() -> ToolResult:
+            return honest(tool, await self._run(prepared, around, user_id), shown)
+
+        result = await self._in_time(tool, work, shown, context)
         self._lookups.keep(user_id, tool, shown, result, context.clock.seconds())
         if tool.meaning == meanings.FORGET:
             self._passing.forget(user_id)
         return result
+
+    async def _in_time(
+        self,
+        tool: Tool,
+        work: Callable[[], Awaitable[T]],
+        shown: Mapping[str, object],
+        context: TurnContext,
+    ) -> T | ToolResult:
+        """What a tool's work gives, or a failed result, in bounded time whatever the tool does."""
+
+        def tell(code: str, message: str) -> None:
+            context.publish(ProblemReported(context.clock.seconds(), code, message))
+
+        try:
+            self._left.refuse_another(tool)
+            return await self._left.wait_for(tool, outcome_of(tool, work, shown), tell)
+        except ToolError as error:
+            return failed(shown, error.message, error.code)
 
     async def _run(self, prepared: PreparedAction, around: ToolContext, user_id: str) -> ToolResult:
         if not prepared.tool.is_read_only:
@@ -362,34 +364,9 @@ def _may_run(prepared: PreparedAction, *, is_read: bool) -> bool:
     return answer["answer"] == "yes" and answer["action_id"] == prepared.identity
 
 
-def _honest(tool: Tool, result: ToolResult) -> ToolResult:
-    """A tool that only reads cannot have had an effect.
-
-    Raises:
-        TypeError: The result of a stranger's tool holds what no result does.
-        ValueError: Its arguments refer to themselves.
-    """
-    receipt, given = result.receipt, (result.arguments, result.data)
-    is_receipt = isinstance(receipt, Receipt) and isinstance(receipt.observed, str)
-    if not (is_receipt and isinstance(receipt.kind, ReceiptKind)):
-        raise TypeError("no receipt")
-    if not all(isinstance(one, Mapping) for one in given):
-        raise TypeError("arguments or data are no mapping")
-    if not all(isinstance(link, Link) for link in result.links):
-        raise TypeError("no link")
-    json.dumps(dict(result.arguments))
-    if tool.is_read_only and result.receipt.kind is ReceiptKind.EFFECT:
-        return replace(result, receipt=replace(result.receipt, kind=ReceiptKind.LOOKUP))
-    return result
-
-
 def _is_same(step: StepState, action: str, shown: Mapping[str, Any]) -> bool:
     """Whether a step has done this very thing; addresses are compared as a browser would."""
     before, now = dict(step["arguments"]), dict(shown)
     if "url" in before and "url" in now:
         before["url"], now["url"] = urls.normalised(before["url"]), urls.normalised(now["url"])
     return step["action"] == action and step["status"] == "done" and before == now
-
-
-def _failed(arguments: Mapping[str, object], observed: str, code: str = "") -> ToolResult:
-    return ToolResult(Receipt(ReceiptKind.FAILED, observed), arguments, data={"code": code})

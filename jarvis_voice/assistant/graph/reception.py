@@ -78,6 +78,8 @@ def _worded(finish: FinishState, state: JarvisState) -> tuple[list[Unit], str]:
         return units_within(finish["reply"]), receipt_phrases.outcome_of(memory)
     sentences, outcome = receipt_phrases.report(memory)
     new = memory[state["reported"] :]
+    if not memory and finish["note"]:  # it was stopped before its first step, and says why
+        sentences = []
     if state["told"]:
         sentences = receipt_phrases.report(new)[0] if new else []
     return [Unit(sentence, " ", "prose") for sentence in within(sentences)], outcome

@@ -52,6 +52,7 @@ class ControlAddress:
         self._socket = path
         self._note = path.with_suffix(".port")
         self._token = ""
+        self._made: os.stat_result | None = None
 
     @property
     def path(self) -> Path:
@@ -76,22 +77,25 @@ class ControlAddress:
                     f"me. {why}. Then start Jarvis again.",
                 )
             self.path.unlink(missing_ok=True)
-            if not HAS_UNIX_SOCKETS:
-                return await self._listen_at_port(serve, limit)
-            listening = _bound(self._socket)
-            try:
-                return await asyncio.start_unix_server(serve, sock=listening, limit=limit)
-            except BaseException:
-                listening.close()
-                raise
+            server = await self._listen(serve, limit)
+            self._made = self.path.lstat()
         except OSError as error:
             message = f"Cannot listen on {self.path}: {error.strerror}."
             raise ControlError("control-socket", message) from error
+        return server
+
+    def leads_here(self) -> bool:
+        """Whether the file is still the one that was made; a cleaner of old files may remove it."""
+        try:
+            return self._made is not None and os.path.samestat(self._made, self.path.lstat())
+        except OSError:
+            return False
 
     def close(self) -> None:
-        """Nobody listens here any more."""
+        """Nobody listens here any more; a file that somebody else has made stays."""
         with contextlib.suppress(OSError):
-            self.path.unlink(missing_ok=True)
+            if self.leads_here():
+                self.path.unlink(missing_ok=True)
 
     async def is_own(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
         """Whether who came in runs as this user; a port proves itself first."""
@@ -160,6 +164,16 @@ class ControlAddress:
             "More programs want to reach the running Jarvis than it can take. "
             "Try again in a moment.",
         )
+
+    async def _listen(self, serve: Serve, limit: int) -> asyncio.Server:
+        if not HAS_UNIX_SOCKETS:
+            return await self._listen_at_port(serve, limit)
+        listening = _bound(self._socket)
+        try:
+            return await asyncio.start_unix_server(serve, sock=listening, limit=limit)
+        except BaseException:
+            listening.close()
+            raise
 
     # ---- a port of this machine
 

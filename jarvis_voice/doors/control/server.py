@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 from contextlib import aclosing
 from dataclasses import asdict
 from pathlib import Path
@@ -48,6 +49,9 @@ REQUEST_BYTES = 64 * 1024
 FIRST_LINE_SECONDS = 5.0
 """How long a client that has connected may take to send its request."""
 
+LOOK_SECONDS = 5.0
+"""How often to look whether clients can still find the socket."""
+
 FORWARD_SECONDS = 5.0
 """How long the last events of a turn may take to reach a slow client."""
 
@@ -69,6 +73,7 @@ class ControlServer:
         self._operations = operations
         self._is_to_quit = False
         self._server: asyncio.Server | None = None
+        self._watch: asyncio.Task[None] | None = None
         self._connections = Connections(self._door.is_own, self._answer)
 
     async def __aenter__(self) -> Self:
@@ -77,15 +82,35 @@ class ControlServer:
         Raises:
             ControlError: The socket cannot be made.
         """
-        self._server = await self._door.listen(self._connections.take, REQUEST_BYTES)
+        self._server = await self._listen()
+        self._watch = asyncio.create_task(self._stay_reachable(), name="control socket")
         return self
 
     async def __aexit__(self, *exc: object) -> None:
         """Stop listening, and end what clients have under way: their turns end before the store."""
+        if self._watch:
+            self._watch.cancel()
+            await asyncio.gather(self._watch, return_exceptions=True)
         if self._server:
             self._server.close()
         await self._connections.end()
         self._door.close()
+
+    def _listen(self) -> Awaitable[asyncio.Server]:
+        return self._door.listen(self._connections.take, REQUEST_BYTES)
+
+    async def _stay_reachable(self) -> None:
+        """Make the socket's file anew where it is gone; what is under way for clients goes on."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            if self._server is None or self._door.leads_here():
+                continue
+            self._server.close()
+            try:
+                self._server = await self._listen()
+                log.warning("the control socket was gone: it is there again")
+            except ControlError:
+                log.warning("the control socket is gone and cannot be made")
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:

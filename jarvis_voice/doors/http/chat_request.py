@@ -101,7 +101,7 @@ def thread_of(asked: CompletionRequest, headers: Mapping[str, str]) -> str:
     named = (asked.metadata or {}).get("thread")
     ways = (headers.get(OWN_THREAD), headers.get(CHAT_ID), named, asked.user)
     name = next((one.strip() for one in ways if isinstance(one, str) and one.strip()), "")
-    if not name or re.fullmatch(THREAD_NAME, name):
+    if not name or (re.fullmatch(THREAD_NAME, name) and name.strip(".")):
         return name
     return f"chat-{hashlib.sha256(name.encode(errors='replace')).hexdigest()[:24]}"
 

@@ -33,6 +33,7 @@ from jarvis_voice.doors.http.metrics_route import metrics_router
 from jarvis_voice.doors.http.passing_threads import is_passing
 from jarvis_voice.doors.http.recent_events import EventRing
 from jarvis_voice.doors.http.satellite_socket import SatelliteSetting
+from jarvis_voice.doors.http.socket_connection import SocketConnection
 from jarvis_voice.doors.http.sound_desk import SoundDesk, SoundSetting
 from jarvis_voice.doors.http.sound_limits import SoundLimits
 from jarvis_voice.doors.http.tls_check import refuse_bad_certificate
@@ -164,7 +165,7 @@ class HttpDoor:
         config = uvicorn.Config(
             self._application,
             http=HttpConnection,
-            ws="websockets-sansio",
+            ws=SocketConnection,
             ws_max_size=MESSAGE_BYTES,
             ws_per_message_deflate=False,
             ws_ping_interval=PING_SECONDS,

@@ -143,7 +143,7 @@ def _hello(body: Mapping[str, Any]) -> Hello:
     if wake not in ("push", "server"):
         raise MessageError("bad-wake", '"wake" is "push" or "server".')
     name = _name(_words(body, "name", LONGEST_NAME))
-    if not name:
+    if not any(one.isalnum() for one in name):
         raise MessageError("bad-name", "The name needs a letter or a digit.")
     area = _name(_words(body, "area", LONGEST_NAME)) if body.get("area") else ""
     return Hello(name, area, wake)

@@ -38,6 +38,10 @@ ANSWER_SECONDS = 8.0
 """Until a server that was asked counts as gone."""
 
 TRY_AGAIN_SECONDS = 0.5
+RECONNECT_SECONDS = 2.0
+"""For how long the pool tries by itself to connect anew, with pauses that grow. Behind that it
+tries when somebody asks: a server that was away for long is used as soon as it is back."""
+
 CANCEL_SECONDS = 0.5
 """For a server to hear that nobody wants the answer any more."""
 
@@ -94,6 +98,7 @@ class PostgresDatabase:
             max_size=place.connections,
             timeout=place.wait_seconds,
             max_idle=place.idle_seconds,
+            reconnect_timeout=RECONNECT_SECONDS,
             check=self._checked,
             open=False,
             name="jarvis-store",

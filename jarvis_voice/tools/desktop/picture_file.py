@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 20_000_000
 MOST_PIXELS = 50_000_000
-"""While it is unpacked, each takes up to four bytes, twice."""
+"""Of a JPEG, which can be unpacked smaller than it is."""
+
+MOST_UNPACKED_PIXELS = 25_000_000
+"""Of the other kinds: each pixel takes up to four bytes while they are unpacked, several times."""
 
 LONGEST_SIDE = 1_568
 """In pixels. A model that sees scales larger pictures down by itself, after they were paid for."""
@@ -71,11 +74,12 @@ def _opened(path: Path) -> Image:
         message = f"{name} is no picture that I can read. I can read {KINDS}."
         raise PictureError("no-picture", message) from error
     width, height = picture.size
-    if width * height > MOST_PIXELS:
+    most = MOST_PIXELS if picture.format == "JPEG" else MOST_UNPACKED_PIXELS
+    if width * height > most:
         raise PictureError(
             "picture-too-large",
-            f"{name} has {width} x {height} pixels, and {MOST_PIXELS // 10**6} million are the "
-            "most. Make it smaller first.",
+            f"{name} has {width} x {height} pixels, and {most // 10**6} million are the most for a "
+            f"{picture.format}. Make it smaller first.",
         )
     return picture
 

@@ -14,13 +14,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from html.parser import HTMLParser
 from io import BytesIO
 from itertools import islice
 from typing import Any
 from urllib.parse import urljoin
 
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.markup_reader import MarkupReader
 from jarvis_voice.core.public_url import is_public_url
 from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.core.visible_text import visible_line
@@ -203,7 +203,7 @@ def text_of(markup: str) -> str:
     return "\n".join(line for line in lines if line)[:LONGEST_SUMMARY]
 
 
-class _VisibleText(HTMLParser):
+class _VisibleText(MarkupReader):
     """Gathers text that is not hidden."""
 
     def __init__(self) -> None:

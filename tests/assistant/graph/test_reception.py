@@ -64,3 +64,9 @@ async def test_a_planners_reply_without_an_end_is_cut_and_told_to_go_on(paths: P
         told = await ask(assistant, "tell me everything")
     assert told[-1] == GOES_ON
     assert len(" ".join(told[:-1])) <= REPLY_CHARACTERS
+
+
+async def test_a_turn_that_is_stopped_before_its_first_step_says_only_why(paths: Paths) -> None:
+    stopped = Finish(outcome="not_done", note="I stopped there. The answer is not whole.")
+    async with assistant_with(paths, ScriptedPlanner(stopped)) as (assistant, _):
+        assert await ask(assistant, "hello") == ["I stopped there. The answer is not whole."]

@@ -181,7 +181,7 @@ async def test_no_client_leaves_a_subscription_behind(paths: Paths) -> None:
 async def test_an_empty_thread_is_the_default_and_an_odd_one_is_refused(paths: Paths) -> None:
     async with daemon(paths):
         assert (await send(paths, command="ask", text="hi", thread=""))[0]["thread_id"] == "default"
-        for odd in ("a\x1b[2Jb", "a/b", "x" * 65, "a\nb"):
+        for odd in ("..", "a\x1b[2Jb", "a/b", "x" * 65, "a\nb"):
             assert await refusal(paths, command="ask", text="hi", thread=odd) == "thread-name"
 
 

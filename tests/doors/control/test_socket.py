@@ -4,6 +4,7 @@ import asyncio
 import os
 import stat
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,49 @@ async def test_the_socket_is_the_users_alone_and_gone_afterwards(paths: Paths) -
     finally:
         os.umask(before)
     assert not paths.control_socket.exists()
+
+
+def vanish(socket: Path) -> None:
+    socket.unlink()
+
+
+def be_a_file(socket: Path) -> None:
+    socket.unlink()
+    socket.write_text("", encoding="utf-8")
+
+
+def be_a_link(socket: Path) -> None:
+    socket.unlink()
+    socket.symlink_to("/etc/hostname")
+
+
+@pytest.mark.parametrize("spoil", [vanish, be_a_file, be_a_link])
+async def test_a_socket_that_is_gone_is_made_anew_and_what_is_under_way_goes_on(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], None]
+) -> None:
+    monkeypatch.setattr("jarvis_voice.doors.control.server.LOOK_SECONDS", 0.01)
+    async with daemon(paths) as (planner, _, _):
+        asking = asyncio.create_task(send(paths, command="ask", text="wait"))
+        await planner.reached.wait()
+        spoil(paths.control_socket)
+        async with asyncio.timeout(10):
+            await reached(paths)
+        planner.let_go.set()
+        assert (await asking)[-1]["type"] == "control-done"
+    assert not os.path.lexists(paths.control_socket)
+
+
+async def reached(paths: Paths) -> None:
+    is_reached = False
+    while not is_reached:
+        is_reached = await refusal(paths, command="ptt", action="press") != "no-daemon"
+        await asyncio.sleep(0)
+
+
+async def test_what_somebody_else_put_there_is_left_at_the_end(paths: Paths) -> None:
+    async with daemon(paths):
+        be_a_file(paths.control_socket)
+    assert paths.control_socket.exists()
 
 
 async def test_what_others_write_while_it_is_being_made_has_their_own_mode(paths: Paths) -> None:

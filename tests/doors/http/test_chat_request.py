@@ -68,6 +68,7 @@ def test_a_picture_that_was_sent_earlier_does_not_stop_the_chat() -> None:
         ({"user": "01JDABCDEF"}, {}, "01JDABCDEF"),
         ({"metadata": {"thread": 3}, "user": "u"}, {}, "u"),
         ({"user": "../x"}, {}, "chat-"),
+        ({"user": ".."}, {}, "chat-"),
         ({"user": "a" * 900}, {"x-jarvis-thread": "mine"}, "mine"),
     ],
 )

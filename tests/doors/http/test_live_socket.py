@@ -139,3 +139,17 @@ async def test_it_ends_with_the_port(paths: Paths) -> None:
         await socket.recv()
     assert caught.value.rcvd
     assert caught.value.rcvd.code in {1001, 1012}
+
+
+@pytest.mark.parametrize("frames", [[b"\xff\xfe"], [b'{"a": "\xc3', b"("], [b"\xed\xa0\x80"]])
+async def test_a_text_that_is_none_ends_the_socket_and_leaves_no_traceback(
+    paths: Paths, frames: list[bytes], caplog: pytest.LogCaptureFixture
+) -> None:
+    async with http_port(paths) as port:
+        token = await port.let_in("anna")
+        async with live(port, token) as socket:
+            await socket.send(frames if len(frames) > 1 else frames[0], text=True)
+            async with asyncio.timeout(WAIT_SECONDS):
+                await socket.wait_closed()
+            assert socket.close_code == 1007
+    assert [record for record in caplog.records if record.exc_info] == []

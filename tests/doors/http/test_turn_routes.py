@@ -51,6 +51,7 @@ async def test_a_turn_is_one_answer_where_json_is_wanted(paths: Paths) -> None:
         ({"text": " "}, "no-words"),
         ({"text": "a" * 4_001}, "text-too-long"),
         ({"text": "hello", "thread": "../etc"}, "thread-name"),
+        ({"text": "hello", "thread": ".."}, "thread-name"),
     ],
 )
 async def test_what_is_no_turn_is_refused(paths: Paths, body: dict[str, str], code: str) -> None:

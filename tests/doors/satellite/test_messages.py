@@ -69,6 +69,7 @@ def test_messages_of_the_protocol(body: dict[str, Any], meant: Message) -> None:
         ('{"type": "hello", "version": true, "name": "a"}', "bad-version"),
         ('{"type": "hello", "version": 1}', "bad-message"),
         ('{"type": "hello", "version": 1, "name": "//"}', "bad-name"),
+        ('{"type": "hello", "version": 1, "name": ".."}', "bad-name"),
         ('{"type": "hello", "version": 1, "name": "a", "wake": "always"}', "bad-wake"),
         ('{"type": "hello", "version": 1, "name": "a", "rate_in": 48000}', "bad-rate"),
         (json.dumps(HELLO | {"name": "a" * 41}), "bad-message"),

@@ -170,6 +170,23 @@ async def test_a_server_that_goes_in_mid_turn_and_comes_back(
     assert (before, texts) == (["before"], ["kept", "later"])
 
 
+@pytest.mark.parametrize("connections", [1, 10])
+async def test_a_server_that_was_away_for_long_is_used_as_soon_as_it_is_back(
+    server: PostgresServer, monkeypatch: pytest.MonkeyPatch, connections: int
+) -> None:
+    monkeypatch.setattr("psycopg_pool.base.AttemptWithBackoff.INITIAL_DELAY", 60.0)
+    place = replace(server.place(wait_seconds=5), connections=connections)
+    async with PostgresStore(place, "here") as store:
+        turn, later = (new_turn(store, text) for text in ("lost", "later"))
+        server.stop(signal.SIGQUIT)
+        with pytest.raises(StoreError):
+            await store.turns.begin(turn, NOON)
+        server.start()
+        await store.database.back()
+        await store.turns.begin(later, NOON)
+        assert [one.text for one in await store.turns.transcript(DEFAULT)] == ["later"]
+
+
 async def test_a_conversation_that_could_not_be_read_is_not_written_over(
     server: PostgresServer,
 ) -> None:

@@ -179,11 +179,23 @@ def test_what_is_too_large_is_refused_with_the_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = picture(tmp_path, "a.png")
-    monkeypatch.setattr(picture_file, "MOST_PIXELS", 799)
+    monkeypatch.setattr(picture_file, "MOST_UNPACKED_PIXELS", 799)
     assert refusal(path)[0] == "picture-too-large"
     assert "a.png has 40 x 20 pixels" in refusal(path)[1]
     monkeypatch.setattr(picture_file, "MOST_BYTES", 20)
     assert "a.png has more than 0 MB" in refusal(path)[1]
+
+
+@pytest.mark.parametrize(("name", "is_read"), [("a.jpg", True), ("a.png", False)])
+def test_a_large_photo_is_read_and_what_is_unpacked_whole_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, is_read: bool
+) -> None:
+    monkeypatch.setattr(picture_file, "MOST_UNPACKED_PIXELS", 799)
+    path = picture(tmp_path, name)
+    if is_read:
+        assert read_picture(path)
+    else:
+        assert "40 x 20 pixels" in refusal(path)[1]
 
 
 def test_a_header_that_promises_more_than_any_screen_is_not_unpacked(
@@ -193,7 +205,9 @@ def test_a_header_that_promises_more_than_any_screen_is_not_unpacked(
     data = bytearray(path.read_bytes())
     data[6:10] = b"\xff\xff\xff\xff"  # width and height
     path.write_bytes(data)
-    assert "a.gif has 65535 x 65535 pixels, and 50 million are the most" in refusal(path)[1]
+    assert (
+        "a.gif has 65535 x 65535 pixels, and 25 million are the most for a GIF" in refusal(path)[1]
+    )
     assert not recwarn.list
 
 

@@ -152,10 +152,17 @@ def test_ten_thousand_entries_are_read_to_a_bound() -> None:
         ("a &amp; b &#8217;", "a & b \u2019"),
         ("a\u202eb\u200bc", "a bc"),
         ("<div hidden>" * 3 + "x</div>y", ""),
+        ("a <![if !IE]>b<![endif]> c", "a b c"),
+        ("a <![x[ y]]>b <![CDATA[ z ]]>c", "a b c"),
     ],
 )
 def test_only_what_is_seen_is_text(markup: str, text: str) -> None:
     assert text_of(markup) == text
+
+
+@given(st.text(alphabet="<>![]-/?= 'ax", max_size=200))
+def test_any_markup_has_a_text(markup: str) -> None:
+    assert isinstance(text_of(markup), str)
 
 
 def test_only_entries_of_the_window_count() -> None:
