@@ -14,6 +14,7 @@ from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.language.en.reports.act_reports import reports_an_act
 from jarvis_voice.language.en.reports.clause_words import Reading
 from jarvis_voice.language.en.reports.delivery import reports_delivery
+from jarvis_voice.language.en.reports.figures import invents_figures
 from jarvis_voice.language.en.reports.foreign_reports import reports_in_another_language
 from jarvis_voice.language.en.reports.no_report import is_no_report
 from jarvis_voice.language.en.reports.plain_words import PlainWords, plain_words
@@ -49,6 +50,7 @@ class AnswerTrust:
         asked: What the turn asks for.
         registry: The tools there are.
         memory: The turn so far.
+        goal: What the user said.
     """
 
     def __init__(
@@ -56,8 +58,15 @@ class AnswerTrust:
         asked: AskedFor,
         registry: Registry,
         memory: Sequence[StepState],
+        goal: str = "",
     ) -> None:
         del registry
+        self._told = [
+            step["observed"]
+            for step in memory
+            if step["kind"] == ReceiptKind.LOOKUP.value and not step["untrusted"]
+        ]
+        self._goal = goal
         self._is_act = asked is AskedFor.ACT
         self._has_looked = any(step["kind"] == ReceiptKind.LOOKUP.value for step in memory)
         self._has_acted = any(step["act"] and step["status"] == "done" for step in memory)
@@ -83,6 +92,8 @@ class AnswerTrust:
             return self._is_beside_the_act(plain_words(sentence))
         if is_content or self._is_within(sentence):
             return True
+        if self._told and invents_figures(sentence, [*self._told, self._goal]):
+            return False
         return not self._reports(sentence)
 
     def _is_beside_the_act(self, plain: PlainWords) -> bool:

@@ -162,8 +162,8 @@ class ModelPlanner:
         offers = [offer_of(tool, n_links) for tool in view.tools]
         with_facts = self.may_see_facts(shares_facts=view.around.shares_facts)
         system = step_prompt(view.around, with_facts=with_facts)
-        asked = asked_for(view.left_open or view.understanding, self._registry)
-        trust = AnswerTrust(asked, self._registry, view.memory)
+        asked = asked_for(view.left_open or view.understanding, self._registry, view.messages)
+        trust = AnswerTrust(asked, self._registry, view.memory, view.goal)
         answer = _Answer()
         async with aclosing(self._chat.step(system, messages, offers, view.spent)) as pieces:
             try:

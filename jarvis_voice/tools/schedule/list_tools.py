@@ -28,6 +28,7 @@ from jarvis_voice.tools.schedule.entry_match import (
     Place,
     WhichArguments,
     bare,
+    compares,
     in_place,
     meant,
     named_in,
@@ -93,6 +94,9 @@ def _read_schedule(around: ToolDependencies) -> Tool:
             found = await meant(around, context, arguments.called(""), teller, moment)
             placed = place if found else "all"
             arguments = arguments.model_copy(update={"name": "", "which": placed})
+        if not found and compares(arguments.name):  # all of them are told: that answers it, too
+            arguments = arguments.model_copy(update={"name": ""})
+            found = await meant(around, context, arguments, teller, moment)
         found = in_place(found, arguments.which)
         shown = arguments.model_dump()
         if not found:
