@@ -67,16 +67,18 @@ def asked_for(
             too" for what was done before, or for more words.
     """
     kind = _asked_alone(understanding, registry)
-    is_open = kind is not AskedFor.ACT and not understanding.is_talk
-    is_nameless = is_open and is_nameless_order(understanding.text)
+    text = understanding.text
+    is_open = kind is AskedFor.TALK and not understanding.is_talk
+    is_open = is_open or (kind is AskedFor.QUESTION and " " not in text.strip())  # "so?"
+    is_nameless = is_open and is_nameless_order(text)
     return AskedFor.ACT if is_nameless and not _goes_on(messages) else kind
 
 
 def _goes_on(messages: Sequence[MessageState]) -> bool:
     """Whether words that name nothing go on with talk: with a text, or the answer to a question."""
-    if len(messages) < 2 or offers_act(messages[-1]["text"]):
+    before = next((one["text"] for one in reversed(messages) if one["role"] == "user"), "")
+    if not before or offers_act(messages[-1]["text"]):
         return False
-    before = messages[-2]["text"]
     forms = {form_of(one) for one in _sentences(before)}
     return RequestForm.ACT not in forms and not is_nameless_order(before)
 

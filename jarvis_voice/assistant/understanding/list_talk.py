@@ -112,7 +112,7 @@ _NO_THING = re.compile(
     re.I,
 )
 _TELLS = re.compile(
-    r"\b(?:says|said|makes|made|means|meant|goes|went|comes|came|thinks|thought|happens|happened|"
+    r"\b(?:says|said|makes|made|goes|went|comes|came|thinks|thought|happens|happened|"
     r"known as|has been|was|were)\b",
     re.I,
 )

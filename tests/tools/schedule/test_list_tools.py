@@ -243,6 +243,9 @@ async def test_what_was_put_off_is_told_by_the_clock_of_now(
         ("do I have an alarm for saturday", "You have no alarm for Saturday."),
         ("is there a timer running", "You have no timers."),
         ("how many alarms do I have", "You have an alarm at 07:00 tomorrow."),
+        ("is there an alarm before 8 tomorrow", "You have an alarm at 07:00 tomorrow."),
+        ("do I have more than two alarms", "You have an alarm at 07:00 tomorrow."),
+        ("is there a timer before 8 tomorrow", "You have no timers."),
     ],
 )
 async def test_whether_something_is_set_is_told(home: Home, asked: str, answer: str) -> None:
@@ -263,6 +266,12 @@ async def test_the_reminders_of_a_day_are_told(home: Home, asked: str, told: lis
     await home.say("remind me to call Ana at 6 pm today", "remind me tomorrow at noon to buy milk")
     answer = await home.say(asked)
     assert [one for one in ("call Ana", "buy milk") if one in answer] == told
+
+
+async def test_a_name_is_known_with_another_article(home: Home) -> None:
+    await home.say("remind me tomorrow at noon to pay rent")
+    asked = "when will you remind me to pay the rent"
+    assert await home.say(asked) == "You have a reminder at 12:00 tomorrow: pay rent."
 
 
 async def test_what_comes_again_is_there_on_each_of_its_days(home: Home) -> None:

@@ -208,5 +208,7 @@ def _is_by_chance(name: str, said: FollowUp, topic: Topic) -> bool:
         return len(left) > _MOST_LEFT or not is_ordered
     amount = _AMOUNT_OF.search(said.text)
     is_of_another = amount is not None and amount["what"].lower() in left
-    is_new = name == "again" and topic.kind == "timer" and len(left) >= _MOST_LEFT
+    is_valued = any(turn.value for turn in said.turns)
+    is_new = name == "again" and topic.kind == "timer" and not is_valued
+    is_new = is_new and len(left) >= _MOST_LEFT
     return is_of_another or is_new or _OF_NOW.search(said.text) is not None

@@ -24,6 +24,12 @@ _TELLING = word_table(
 )
 """At least one of these says that something is to go on: "nice" and "me too" order nothing."""
 
+_MORE = word_table(
+    "continue more go on please and then another one ones next again ok okay proceed now so well"
+)
+"""Words that ask for more words: "go on", "another one, please"."""
+_ASKS_FOR_MORE = word_table("continue more go another next again proceed")
+
 _MOST_WORDS = 10
 
 _OFFERS = (
@@ -55,6 +61,8 @@ def is_nameless_order(text: str) -> bool:
     """
     plain = plain_words(text)
     words = [word for word in plain.words if word not in BREAKS]
+    if _MORE.issuperset(words) and not _ASKS_FOR_MORE.isdisjoint(words):
+        return False
     is_short = 0 < len(words) <= _MOST_WORDS
     return is_short and _NAMELESS.issuperset(words) and not _TELLING.isdisjoint(words)
 
