@@ -5,9 +5,12 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from tools.around import run, surroundings, the_tool
 from tools.schedule_home import Home, home_in
 
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.tools.registry import ToolContext
+from jarvis_voice.tools.schedule.list_tools import tools
 
 pytestmark = pytest.mark.flow
 
@@ -183,6 +186,17 @@ async def test_alarms_and_reminders_are_picked_as_well(home: Home) -> None:
     await home.say("remind me to call Ana tomorrow at nine", "remind me to eat tomorrow at noon")
     await home.say("cancel the reminder")
     assert await home.say("call Ana") == 'I have cancelled the reminder "call Ana".'
+
+
+async def test_a_plan_for_another_kind_than_the_words_name_is_asked_about(
+    home: Home, tmp_path: Path
+) -> None:
+    await home.say("set a pasta timer for ten minutes", "wake me at 7 am")
+    around = surroundings(tmp_path, schedule=home.store, alarm_state=home.alarm_state)
+    cancel = the_tool(tools, "cancel_schedule", around)
+    for goal, left in (("get rid of the pasta thing", 2), ("drop the alarm, not the pasta", 1)):
+        await run(cancel, ToolContext(home.clock.now(), goal=goal), what="alarm")
+        assert len(await home.entries()) == left
 
 
 async def test_the_next_is_the_first(home: Home) -> None:
