@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.assistant.understanding.short_turns.denials import is_idiom
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.unordered_acts import Mention, mention_of
 from jarvis_voice.language.en.unordered_settings import is_reported, why_unordered
@@ -30,6 +31,14 @@ _WORDED = {
 
 _SOMEBODY_PUT = re.compile(r"\A(?:\w+ ){1,3}(?:put|puts|added|adds) (?=\w)", re.I)
 
+_WISHES = re.compile(
+    r"\b(?:i'd|i would|we'd|we would)(?: \w+ly)? (?:love|like|hate|prefer) to (?:live|move)\b|"
+    r"\bi (?:used to|wish|almost|nearly|might|may|will never|never) (?:i )?(?:lived?|moved?)\b",
+    re.I,
+)
+"""What somebody would be, or was: nothing of it is so."""
+_PROFILE = "set_profile"
+
 UNCHANGED = "I have changed nothing."
 _OKAY = Intent("never_mind")
 _OF_ENTRIES = frozenset({"cancel_schedule", "change_timer", "move_schedule", "rename_schedule"})
@@ -52,8 +61,13 @@ def only_ordered(
         understand: What a sentence by itself asks for.
     """
     acts = [_act_of(part.intent, understand) for part in parts]
-    if is_withdrawn(text):
+    if is_withdrawn(text) or is_idiom(text):
         return _taken_back(parts, acts)
+    if _WISHES.search(text):
+        parts = [
+            replace(part, intent=None) if part.intent and part.intent.name == _PROFILE else part
+            for part in parts
+        ]
     if any(part.intent and part.intent.name in _WORDED for part in parts):
         parts = _ordered_settings(text, parts, understand)
     why = (mention_of(text) or ("told" if is_reported(text) else None)) if any(acts) else None

@@ -17,6 +17,13 @@ _OF_ANOTHER_NAME = re.compile(
 )
 _COUNTED = frozenset({"get_date", "get_calendar_fact", "draw_lots"})
 _SHIFTED = frozenset({"get_date", "get_time"})
+_ALL = frozenset({"", "everything", None})
+_OF_ONE = re.compile(
+    r"(?:where|when|who|which)\b|do you remember (?:my|the|our|when|that|a)\b|"
+    r"(?:have|did) you (?:see|seen|read|hear|heard|watch|watched)\b",
+    re.I,
+)
+"""Asks about one thing: not all that was told is the answer."""
 _LONGEST = 200
 
 
@@ -30,6 +37,8 @@ def wholly_asked(part: Part, text: str) -> Part:
     intent = part.intent
     if intent is None or len(text) > _LONGEST:
         return part
+    if intent.name == "recall" and intent.slots.get("about") in _ALL and _OF_ONE.match(text):
+        return replace(part, intent=intent.having(about=text))
     kept = " ".join(str(value) for value in intent.slots.values())
     is_left_out = intent.name in _COUNTED and bool(_figures(text) - _figures(kept))
     if intent.name in _SHIFTED:

@@ -86,7 +86,8 @@ _TOLD_BEHIND = re.compile(
 _REPORTED = re.compile(
     r"(?<!\bwhat)(?<!\bhow)(?<!\bwho)(?<!\bwhy)(?<!\bwhere)(?<!\bthing)(?<!\bas) "
     r"(?:he|she|they|somebody|someone|mum|mom|dad|granny|grandma|grandpa) "
-    rf"(?:just |always |also )?{_SPEAKS}\W*\Z"
+    rf"(?:just |always |also )?{_SPEAKS}\W*\Z|"
+    r" it (?:says|said)(?: here| (?:on|in) (?:the|my|this|that) \w+)?\W*\Z"
 )
 """Stands behind the words of somebody else, without a mark: "cancel it he said"."""
 

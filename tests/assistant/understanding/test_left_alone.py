@@ -57,6 +57,27 @@ def test_what_stands_beside_it_is_still_done() -> None:
     assert [one.intent for one in only_ordered(text, parts, understood)] == [TIMER, OKAY]
 
 
+CITY = Intent("set_profile", {"field": "city", "value": "Paris"})
+SOCK = Intent("add_note", {"text": "a sock", "list": "shopping"})
+
+
+@pytest.mark.parametrize(
+    ("text", "taken", "left"),
+    [
+        ("I'd love to live in Paris", CITY, None),
+        ("I almost moved to Paris", CITY, None),
+        ("I live in Paris", CITY, CITY),
+        ("put a sock in it", SOCK, OKAY),
+        ("put a sock on the list", SOCK, SOCK),
+    ],
+)
+def test_a_wish_is_no_fact_and_a_saying_no_thing(
+    text: str, taken: Intent, left: Intent | None
+) -> None:
+    [part] = only_ordered(text, [Part(text, taken)], understood)
+    assert part.intent == left
+
+
 MILK = Intent("add_note", {"text": "he put milk", "list": "shopping"})
 ASKED_MILK = Intent(proposals.SUGGEST, {"sentence": "add milk to my shopping list"})
 ASKED = Intent(proposals.SUGGEST, {"sentence": "add milk to my list"})

@@ -28,8 +28,18 @@ def test_it_is_not_understood(text: str, intent: Intent) -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["have you seen Remember the Titans", "where's my cat", "do you remember my husband"]
+)
+def test_not_all_that_was_told_answers_a_question_about_one_thing(text: str) -> None:
+    part = Part(text, Intent("recall", {"about": "everything"}))
+    assert wholly_asked(part, text).intent == Intent("recall", {"about": text})
+
+
+@pytest.mark.parametrize(
     ("text", "intent"),
     [
+        ("what do you know about me", Intent("recall", {"about": "everything"})),
+        ("where is my car", Intent("recall", {"about": "car"})),
         ("what is the date", DATE),
         ("what time is it in Tokyo", TIME),
         ("I have been up since 5, what time is it in Tokyo", TIME),

@@ -52,6 +52,8 @@ pytestmark = pytest.mark.unit
         "I asked my husband to put milk on the list",
         "I want Tom to set an alarm for six",
         "wake me at six he said",
+        "add salt to the list it says here",
+        "set a timer for ten minutes it says on the box",
     ],
 )
 def test_what_is_told_is_no_order(text: str) -> None:
