@@ -106,5 +106,5 @@ def test_a_secret_that_is_told_is_the_users_own(text: str, is_so: bool) -> None:
         ("where is " + "very " * 100 + "far", False),
     ],
 )
-def test_what_may_be_among_what_was_told(text: str, expected: bool) -> None:  # noqa: FBT001
+def test_what_may_be_among_what_was_told(text: str, expected: bool) -> None:
     assert may_be_told(text) is expected
