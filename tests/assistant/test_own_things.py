@@ -51,6 +51,14 @@ async def test_the_users_own_things_are_asked_of_no_service(tmp_path: Path) -> N
     assert leaks == []
 
 
+async def test_what_was_told_answers_a_question_that_would_be_refused() -> None:
+    told = ("remember that the spare key is under the pot", "where is the spare key")
+    [result] = await run_lines([SentenceLine(1, told, ((), ()))])
+    assert result.answers[1].reply == "You told me: the spare key is under the pot."
+    [unknown] = await answers(["where is the spare key"])
+    assert unknown.answers[0].reply.startswith("I cannot know that.")
+
+
 async def test_general_questions_are_searched_for() -> None:
     of_oneself, others = rows("general-questions.txt")
     assert (len(of_oneself), len(others)) >= AT_LEAST[1:]

@@ -15,6 +15,7 @@ from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.language.en.reports.act_reports import reports_an_act
 from jarvis_voice.language.en.reports.clause_words import Reading
 from jarvis_voice.language.en.reports.delivery import reports_delivery
+from jarvis_voice.language.en.reports.figures import invents_figures
 from jarvis_voice.language.en.reports.foreign_reports import reports_in_another_language
 from jarvis_voice.language.en.reports.no_report import is_no_report
 from jarvis_voice.language.en.reports.plain_words import PlainWords, plain_text, plain_words
@@ -67,6 +68,11 @@ class AnswerTrust:
         said: str = "",
         claims: ClaimReader | None = None,
     ) -> None:
+        self._told = [
+            step["observed"]
+            for step in memory
+            if step["kind"] == ReceiptKind.LOOKUP.value and not step["untrusted"]
+        ]
         self._said = said
         self._claims = None if memory else claims
         self._is_begun = False
@@ -104,6 +110,8 @@ class AnswerTrust:
             return self._is_beside_the_act(plain_words(sentence))
         if is_content or self._is_within(sentence):
             return True
+        if self._told and invents_figures(sentence, [*self._told, self._said]):
+            return False
         return not self._reports(sentence)
 
     def _likelihood(self, sentence: str) -> float | None:

@@ -6,13 +6,16 @@ Invariant: where the sentence is understood, its intents decide; else its form d
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from enum import StrEnum
 
 from jarvis_voice.assistant.planning import unsupported
 from jarvis_voice.assistant.planning.fulfilment import IN_WORDS
+from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.core.understanding import Part, Understanding
+from jarvis_voice.language.en.reports.nameless_orders import is_nameless_order, offers_act
 from jarvis_voice.language.en.reports.request_form import RequestForm, form_of
 from jarvis_voice.tools.registry import Registry
 
@@ -52,13 +55,35 @@ class AskedFor(StrEnum):
     ACT = "act"
 
 
-def asked_for(understanding: Understanding, registry: Registry) -> AskedFor:
+def asked_for(
+    understanding: Understanding, registry: Registry, messages: Sequence[MessageState] = ()
+) -> AskedFor:
     """What a turn asks for.
 
     Args:
         understanding: What its words were read as.
         registry: The tools there are.
+        messages: The conversation before it: "please" asks for what was offered, "the other one
+            too" for what was done before, or for more words.
     """
+    kind = _asked_alone(understanding, registry)
+    text = understanding.text
+    is_open = kind is AskedFor.TALK and not understanding.is_talk
+    is_open = is_open or (kind is AskedFor.QUESTION and " " not in text.strip())  # "so?"
+    is_nameless = is_open and is_nameless_order(text)
+    return AskedFor.ACT if is_nameless and not _goes_on(messages) else kind
+
+
+def _goes_on(messages: Sequence[MessageState]) -> bool:
+    """Whether words that name nothing go on with talk: with a text, or the answer to a question."""
+    before = next((one["text"] for one in reversed(messages) if one["role"] == "user"), "")
+    if not before or offers_act(messages[-1]["text"]):
+        return False
+    forms = {form_of(one) for one in _sentences(before)}
+    return RequestForm.ACT not in forms and not is_nameless_order(before)
+
+
+def _asked_alone(understanding: Understanding, registry: Registry) -> AskedFor:
     if understanding.is_talk:
         return AskedFor.TALK
     text = understanding.text

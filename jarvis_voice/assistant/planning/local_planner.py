@@ -18,6 +18,7 @@ from jarvis_voice.assistant.planning.opening_question import opening_question
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
 from jarvis_voice.assistant.planning.result_ranking import best_page, next_query
 from jarvis_voice.assistant.understanding import meanings, proposals
+from jarvis_voice.assistant.understanding.general_question import may_be_told
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
@@ -90,7 +91,7 @@ class LocalPlanner:
             proposals.ASK_FOR: lambda _, intent: Finish(
                 intent.slots["question"], "not_done", offer=intent.slots["sentence"]
             ),
-            proposals.CANNOT: lambda _, intent: Finish(intent.slots["reply"], "not_done"),
+            proposals.CANNOT: self._cannot,
         }
 
     async def load(self) -> None:
@@ -160,7 +161,8 @@ class LocalPlanner:
     def _plan_part(self, view: PlanView, part: Part) -> Plan:
         """The next step for one request, with the steps that were made for it."""
         intent = part.intent
-        if intent is None or (view.memory and not view.memory[-1]["finds"]):
+        is_looked_for = intent is not None and intent.name == proposals.CANNOT
+        if intent is None or (view.memory and not (view.memory[-1]["finds"] or is_looked_for)):
             return Finish()
         if intent.name in replies.FIXED:
             return Finish(replies.FIXED[intent.name])
@@ -180,6 +182,16 @@ class LocalPlanner:
         if not tools:
             return Finish(unsupported.cannot(meaning), "not_done")
         return Task(tools[0].name, arguments)
+
+    def _cannot(self, view: PlanView, intent: Intent) -> Task | Finish:
+        """An honest refusal; what a question may find in what the user told is looked for first."""
+        if any(step["status"] == "done" for step in view.memory):
+            return Finish()
+        reply = intent.slots["reply"]
+        knows = reply.startswith("I cannot") and self._registry.fulfilling(meanings.RECALL)
+        if knows and not view.memory and may_be_told(view.goal):
+            return self._act(meanings.RECALL, {"about": view.goal})
+        return Finish(reply, "not_done")
 
     def _pointed(self, view: PlanView, task: Task | Finish) -> Task | Finish:
         """The task of a tool that takes a result, pointed at the one that is spoken of."""
@@ -328,6 +340,9 @@ def _agreed(view: PlanView) -> Finish:
     line = view.goal.strip(" .!,")
     if _HEARD.fullmatch(line):
         return Finish(replies.OKAY)
+    is_answer = bool(view.messages) and view.messages[-1]["text"].rstrip().endswith("?")
+    if is_answer and not _RIGHT.fullmatch(line):
+        return Finish(replies.NO_YES, "not_done")
     if len(line.split()) > _PLAIN_WORDS or _RIGHT.fullmatch(line):
         return Finish(replies.GOOD)
     return Finish(replies.NO_OFFER, "not_done")

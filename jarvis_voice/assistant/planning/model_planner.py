@@ -164,9 +164,9 @@ class ModelPlanner:
         offers = [offer_of(tool, n_links) for tool in view.tools]
         with_facts = self.may_see_facts(shares_facts=view.around.shares_facts)
         system = step_prompt(view.around, with_facts=with_facts)
-        asked = asked_for(view.left_open or view.understanding, self._registry)
+        asked = asked_for(view.left_open or view.understanding, self._registry, view.messages)
         claims = await asyncio.to_thread(self._claims)
-        trust = AnswerTrust(asked, view.memory, view.understanding.text, claims)
+        trust = AnswerTrust(asked, view.memory, view.goal, claims)
         answer = _Answer()
         async with aclosing(self._chat.step(system, messages, offers, view.spent)) as pieces:
             try:

@@ -52,6 +52,9 @@ COMPANY = frozenset({"bad_news", "good_news", "remark", "teasing", "small_talk"}
 IN_CHARACTER = frozenset({"who_are_you", "how_are_you", "compliment"})
 """Small talk that is answered in the manner which the user gave Jarvis."""
 
+_ANSWERS = frozenset({"yes"})
+"""What answers a question of a model's, where code has asked nothing."""
+
 _SEARCHES = re.compile(
     r"(?:please |jarvis,? |(?:can|could|would) you (?:please )?)*"
     r"(?:search|google|look (?:up|for)|web ?search|find (?:out|me)?|read)\b",
@@ -109,6 +112,9 @@ class StepRules:
         if not view.understanding.is_certain or FOUND_FIRST & {one.name for one in intents}:
             return False
         if view.understanding.is_talk:  # what `is_talk` leaves to a model
+            return False
+        is_answer = bool(view.messages) and view.messages[-1]["text"].rstrip().endswith("?")
+        if is_answer and {one.name for one in intents} <= _ANSWERS:  # to what a model asked
             return False
         is_lookup = any(self._is_lookup(intent) for intent in intents)
         return not is_lookup or _SEARCHES.match(view.goal) is not None

@@ -54,8 +54,8 @@ _SUBJECT = re.compile(
     re.I,
 )
 _NO = (
-    r"(?:(?:no|nope|sorry|wait|actually|oops|wrong|that's wrong|that is wrong|not quite|"
-    r"correction)\b[\s,.!]*)+"
+    r"(?:(?:(?:no|nope|sorry|wait|actually|oops|that's wrong|that is wrong|not quite|"
+    r"correction)\b|wrong\b(?=\s*[,.!]))[\s,.!]*)+"
 )
 _PUTS_RIGHT = re.compile(
     rf"(?:{_NO}|(?=i mean|i meant|i should have said))"

@@ -105,6 +105,20 @@ _OF_JARVIS = re.compile(
 """What such a question may be about and still be known."""
 
 
+_MAY_BE_TOLD = re.compile(
+    r"(?:where|when|who|what|which|whose|how|is|are|am|do|does|did|have|has|was|were)\b"
+    r"(?! (?:you|about)\b)(?!.*\b(?:he|him|his|she|her|they|them|their|it|this|that|ones?)\b)",
+    re.I,
+)
+"""Without a word that points at what was spoken of: alone it names nothing."""
+_LONGEST_ASKED = 200
+
+
+def may_be_told(text: str) -> bool:
+    """Whether it is a question whose answer may be among what the user told to be remembered."""
+    return len(text) <= _LONGEST_ASKED and _MAY_BE_TOLD.match(text.strip()) is not None
+
+
 def asks_of_own_life(text: str) -> bool:
     """Whether it asks what only somebody around the user can know: "did anybody call me"."""
     line = text.strip(" ?.!")

@@ -23,6 +23,7 @@ from jarvis_voice.assistant.understanding.grammar import (
     SentenceReading,
 )
 from jarvis_voice.assistant.understanding.left_alone import only_ordered
+from jarvis_voice.assistant.understanding.left_out import wholly_asked
 from jarvis_voice.assistant.understanding.loose_pronouns import leans
 from jarvis_voice.assistant.understanding.open_declines import open_declines
 from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
@@ -155,7 +156,7 @@ class Knowledge:
         parts = tuple(_unsearchable(part) for part in parts)
         parts = only_ordered(text, parts, reading.understand)
         if len(parts) == 1:
-            parts = (as_talk(as_calendar(parts[0], text), text),)
+            parts = (as_talk(as_calendar(wholly_asked(parts[0], text), text), text),)
         if messages:
             is_asked = messages[-1]["text"].rstrip().endswith("?")
             parts = open_declines(text, parts, is_asked=is_asked)

@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.assistant.understanding.short_turns.denials import is_idiom
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.unordered_acts import Mention, mention_of
-from jarvis_voice.language.en.unordered_settings import why_unordered
+from jarvis_voice.language.en.unordered_settings import is_reported, why_unordered
+from jarvis_voice.language.en.withdrawn_orders import is_withdrawn
 
 ENDING = frozenset(
     {
@@ -23,11 +25,19 @@ _WORDED = {
     "set_timer": "set a timer for {length}",
     "set_alarm": "set an alarm for {when}",
     "set_reminder": "remind me to {text}",
-    "add_note": "add {text} to my {list} list",
+    "add_note": "add {text} to my {list}list",
 }
 """What sets or notes something, as the sentence by which it is asked about."""
 
 _SOMEBODY_PUT = re.compile(r"\A(?:\w+ ){1,3}(?:put|puts|added|adds) (?=\w)", re.I)
+
+_WISHES = re.compile(
+    r"\b(?:i'd|i would|we'd|we would)(?: \w+ly)? (?:love|like|hate|prefer) to (?:live|move)\b|"
+    r"\bi (?:used to|wish|almost|nearly|might|may|will never|never) (?:i )?(?:lived?|moved?)\b",
+    re.I,
+)
+"""What somebody would be, or was: nothing of it is so."""
+_PROFILE = "set_profile"
 
 UNCHANGED = "I have changed nothing."
 _OKAY = Intent("never_mind")
@@ -51,13 +61,30 @@ def only_ordered(
         understand: What a sentence by itself asks for.
     """
     acts = [_act_of(part.intent, understand) for part in parts]
+    if is_withdrawn(text) or is_idiom(text):
+        return _taken_back(parts, acts)
+    if _WISHES.search(text):
+        parts = [
+            replace(part, intent=None) if part.intent and part.intent.name == _PROFILE else part
+            for part in parts
+        ]
     if any(part.intent and part.intent.name in _WORDED for part in parts):
         parts = _ordered_settings(text, parts, understand)
-    why = mention_of(text) if any(acts) else None
+    why = (mention_of(text) or ("told" if is_reported(text) else None)) if any(acts) else None
     if why is None:
         return tuple(parts)
     return tuple(
         replace(part, intent=_instead(why, act, understand)) if act else part
+        for part, act in zip(parts, acts, strict=True)
+    )
+
+
+def _taken_back(parts: Sequence[Part], acts: Sequence[Intent | None]) -> tuple[Part, ...]:
+    """The requests of a sentence that takes its order back: nothing is set, noted or ended."""
+    return tuple(
+        replace(part, intent=_OKAY)
+        if act or (part.intent and part.intent.name in _WORDED)
+        else part
         for part, act in zip(parts, acts, strict=True)
     )
 
@@ -81,6 +108,7 @@ def _asked(act: Intent, understand: Callable[[str], Intent | None]) -> Intent | 
     """The question whether an act is meant; None where no sentence asks for it."""
     slots = {name: str(value).strip() for name, value in act.slots.items()}
     slots["when"] = slots.get("when", "").removeprefix("at ")
+    slots["list"] = "" if slots.get("list") == "list" else f"{slots.get('list', '')} "
     slots["text"] = _SOMEBODY_PUT.sub("", slots.get("text", ""))
     if act.name == "set_timer" and not slots.get("length"):
         return None

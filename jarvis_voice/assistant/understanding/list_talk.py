@@ -111,6 +111,12 @@ _NO_THING = re.compile(
     r"\b(?:the|an?|some|my|any|one)\Z|\b(?:it|that|this|them|those|these)\b",
     re.I,
 )
+_TELLS = re.compile(
+    r"\b(?:says|said|makes|made|goes|went|comes|came|thinks|thought|happens|happened|"
+    r"known as|has been|was|were)\b",
+    re.I,
+)
+"""What only a clause has: "and Tom says hi" names no thing."""
 _LEADS = re.compile(
     r"\A(?:(?:no|nope|oh|okay|ok|right|well|then|so|yes|please)\b[\s,.!?]+)+"
     rf"(?={_ADDS} |{_REMOVES} )",
@@ -313,7 +319,8 @@ def is_thing(text: str) -> bool:
     """Whether words can be a thing on a list, and no request or pronoun."""
     if all(_NUMBER.read(one) is not None for one in text.split(" and ")):
         return False  # "add 5 and 6"
-    return is_plain(text) and not points(text) and not _NO_THING.search(text)
+    is_told = _TELLS.search(text) is not None
+    return is_plain(text) and not points(text) and not is_told and not _NO_THING.search(text)
 
 
 def my_list(name: str) -> str:

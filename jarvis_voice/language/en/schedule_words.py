@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from jarvis_voice.language.en.military_times import on_the_clock
 from jarvis_voice.language.en.schedule_rules import (
     EVERY,
     EVERY_DATE,
@@ -81,6 +82,7 @@ def read_when(words: str, *, is_bare: bool = False) -> When | None:
 
 
 def _read_when(words: str, *, is_bare: bool) -> When | None:
+    words = on_the_clock(words)
     said, when = as_known(plain(words)), When()
     if is_bare and (seconds := length_in(re.sub(r"^in ", "", words.strip(), flags=re.I))):
         return When(after_seconds=seconds)

@@ -82,6 +82,12 @@ _PERFECT = re.compile(
 )
 _HABIT = re.compile(r"\b(?:i|you|we|they) (?:never|always|often|sometimes|usually)\s*\Z")
 _SUPPOSED = re.compile(r"\b(?:if|when|unless|whether|until) (?:i|you|he|she|we|they)\s*\Z")
+_WOULD = re.compile(
+    r"(?<!if )(?<!wish )\b(?:you'd|you would|he'd|he would|she'd|she would|they'd|they would|"
+    r"i'd|i would|we'd|we would)"
+    r"(?: (?:just|never|always|only|really|probably|rather not|not))*\s*\Z"
+)
+"""Stands before what somebody would do: "you'd cancel it, wouldn't you"."""
 _FORGETS = re.compile(r"\A(?:i|i always|i just|i keep|i totally) (?:forget|forgot|forgetting)\b")
 
 
@@ -122,5 +128,8 @@ def _why(clause: str, before: str, verb: re.Match[str]) -> Mention | None:
         is_past = bool(_DOER.search(before) or _PERFECT.search(before))
         is_past = is_past or bool(_DONE.search(before) and not _WISHED.search(before))
         return "told" if is_past else None
-    is_habit = _HABIT.search(before) or _SUPPOSED.search(before) or _FORGETS.search(clause)
+    is_supposed = _WOULD.search(before) and "please" not in clause
+    is_habit = (
+        is_supposed or _HABIT.search(before) or _SUPPOSED.search(before) or _FORGETS.search(clause)
+    )
     return "told" if is_habit else None

@@ -83,6 +83,26 @@ _TOLD_BEHIND = re.compile(
     rf"(?:[,\"'\u201d] ?(?:\w+ ){{1,2}}{_SPEAKS}| {_SPEAKS} (?:the|my|his|her|a|he|she|they)"
     rf"(?: \w+){{0,2}}|[,\"'\u201d] ?{_SPEAKS} \w+)\W*\Z"
 )
+_REPORTED = re.compile(
+    r"(?<!\bwhat)(?<!\bhow)(?<!\bwho)(?<!\bwhy)(?<!\bwhere)(?<!\bthing)(?<!\bas) "
+    r"(?:he|she|they|somebody|someone|mum|mom|dad|granny|grandma|grandpa) "
+    rf"(?:just |always |also )?{_SPEAKS}\W*\Z|"
+    r" it (?:says|said)(?: here| (?:on|in) (?:the|my|this|that) \w+)?\W*\Z"
+)
+"""Stands behind the words of somebody else, without a mark: "cancel it he said"."""
+
+_STATED = re.compile(
+    rf"\A{_LEADS}(?:the|my|our|his|her|their|your|that) (?:[a-z'-]+ ){{0,2}}"
+    r"(?:timer|alarm|reminder) (?:is|was|has been|had been|got|gets) (?:already |now |always )?"
+    r"(?:set|on|running|going|due)\b(?!.*\bplease\b)"
+)
+_TO_OTHERS = re.compile(
+    rf"\A{_LEADS}(?:(?:i|we|he|she|they) )?(?:please )?"
+    r"(?:ask|asks|asked|tell|tells|told|got|want|wants|wanted) "
+    r"(?!you\b|jarvis\b|me\b|us\b)(?:(?:my|your|his|her|our|their|the) )?"
+    r"(?!timers?\b|alarms?\b|reminders?\b)[a-z'-]+ (?:not )?to "
+    r"(?:set|put|add|start|make|note|wake|remind|write)\b"
+)
 _HEADED = re.compile(
     r"\A(?:subject|example|(?:(?:the|his|her|their) )?\w+ (?:is|was|read|says|said|wrote|"
     r"writes)): "
@@ -106,12 +126,22 @@ def why_unordered(text: str) -> Unordered | None:
     if len(text) > LONGEST_READ:
         return None
     line = " ".join(text.casefold().replace("\u2019", "'").split())
-    wholes = (_QUOTED, _SAID, _SUPPOSED, _TOLD_BEHIND, _HEADED, _OF_OTHERS)
+    wholes = (_QUOTED, _SAID, _SUPPOSED, _TOLD_BEHIND, _REPORTED, _HEADED, _OF_OTHERS)
     if any(one.search(line) for one in wholes):
         return "told"
     clauses = [one.strip() for one in _CLAUSE.split(line) if one and one.strip()]
     for clause in clauses:
         if _NO.search(clause):
             return "denied"
-    tells = (_BY_OTHERS, _BY_YOU, _BY_ME, _HAS, _ABOUT)
+    tells = (_BY_OTHERS, _BY_YOU, _BY_ME, _HAS, _ABOUT, _STATED, _TO_OTHERS)
     return "told" if clauses and any(one.match(clauses[-1]) for one in tells) else None
+
+
+def is_reported(text: str) -> bool:
+    """Whether a sentence is what somebody else said, which stands behind it.
+
+    Args:
+        text: The sentence as it was said.
+    """
+    line = " ".join(text[-LONGEST_READ:].casefold().replace("\u2019", "'").split())
+    return _REPORTED.search(line) is not None

@@ -24,6 +24,9 @@ from jarvis_voice.tools.memory.fact_sentences import FORGET, RECALL, REMEMBER
 from jarvis_voice.tools.memory.profile_phrases import summary
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
+MOST_OF_IT = 0.66
+"""How much of a whole question a fact must answer to."""
+
 NEWEST_TOLD = 5
 """Facts that are told when nobody asked for one: more is hard to listen to."""
 
@@ -278,7 +281,10 @@ def _not_forgotten(found: Sequence[Fact]) -> ToolResult:
 
 
 def _told_about(about: str, facts: Sequence[Fact], goal: str) -> ToolResult | None:
-    found = _about(about, facts, goal)[:NEWEST_TOLD]
+    found = _about(about, facts, goal)
+    if about == goal:  # a whole question, of which nobody said that it is about a fact
+        found = [one for one in found if share_told(telling(about), one.text) >= MOST_OF_IT]
+    found = found[:NEWEST_TOLD]
     return _told(found, f"You told me: {_listed(found)}.") if found else None
 
 

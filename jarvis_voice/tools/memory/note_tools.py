@@ -5,6 +5,7 @@ Invariant: what is said to be on a list, or gone from it, was read back from the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
 
@@ -33,6 +34,7 @@ from jarvis_voice.tools.memory import note_phrases
 from jarvis_voice.tools.memory.note_sentences import ADD, CLEAR, READ, REMOVE
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
+_COMPARES = re.compile(r"(?:more|less|fewer) than\b|at least\b|enough\b", re.I)
 WHICH_ENTRY = "Which one do you mean"
 PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
 
@@ -138,6 +140,8 @@ def _add_note(memory: MemoryStore) -> Tool:
 
 def _read_notes(memory: MemoryStore) -> Tool:
     async def run(arguments: ReadListArguments, context: ToolContext) -> ToolResult:
+        if _COMPARES.match(arguments.text):  # "more than three": how many answers it, too
+            arguments = arguments.model_copy(update={"text": "", "tell": "count"})
         user_id, shown = context.origin.user_id, arguments.model_dump()
         with as_tool_error():
             names = await memory.list_names(user_id)

@@ -48,9 +48,16 @@ _MOST_TIMES = 50
 """Times of one entry that are looked at: one that comes every few minutes has no end of them."""
 
 _ARTICLE = re.compile(r"(?:(?:the|my|our|that|this|an?|any|for|at|on|of|called|named) )+", re.I)
+_ARTICLES = frozenset({"the", "a", "an", "my", "our"})
+"""What may stand in a name and not in what it names: "pay the rent" of "pay rent"."""
 _AND = re.compile(
     r",? and (?:the |my |also )*(?:ones? (?:for|at|to|about|of|called|named|on) (?:the |my )?)?|"
     r", (?:the |my )?",
+    re.I,
+)
+_COMPARES = re.compile(
+    r"\A(?:before|after|between|later than|earlier than)\b|\b(?:more|less|fewer) than\b|"
+    r"\A(?:at least|in the morning or|morning or|over|under) ",
     re.I,
 )
 _KIND = re.compile(r" (?:timer|alarm|reminder|routine)s?\Z", re.I)
@@ -145,6 +152,11 @@ def place_named(said: str) -> Place | None:
     return _CALLED_BY_PLACE.get(bare(said).lower())
 
 
+def compares(said: str) -> bool:
+    """Whether a name only says before or after what, or how many: "before 8 tomorrow"."""
+    return _COMPARES.search(said) is not None
+
+
 def which_one(
     found: Sequence[Entry], arguments: Arguments, teller: Teller, moment: Moment
 ) -> ToolResult:
@@ -190,7 +202,7 @@ def _cased(words: str) -> str:
 
 def _fits(entry: Entry, said: str, teller: Teller) -> bool:
     """Whether an entry is called that: by its name, its words, its length, its time or its day."""
-    if set(key_of(said)) <= set(key_of(f"{entry.name} {entry.words}")):
+    if set(key_of(said)) - _ARTICLES <= set(key_of(f"{entry.name} {entry.words}")):
         return True
     if (length := length_in(said)) is not None:
         return length_said(length) == length_said(entry.length_seconds)

@@ -15,11 +15,17 @@ from pydantic import Field, model_validator
 from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.clock import local_zone
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.core.schedule_entries import Entry, advanced, in_seconds, seconds_left
+from jarvis_voice.core.schedule_entries import (
+    Entry,
+    Moment,
+    advanced,
+    in_seconds,
+    seconds_left,
+)
 from jarvis_voice.core.types import Origin, Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS, Teller, length_said
 from jarvis_voice.language.en.spoken_lengths import length_in
-from jarvis_voice.language.en.spoken_lists import spoken
+from jarvis_voice.language.en.spoken_lists import key_of, spoken
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
@@ -28,6 +34,7 @@ from jarvis_voice.tools.schedule.entry_match import (
     Place,
     WhichArguments,
     bare,
+    compares,
     in_place,
     meant,
     named_in,
@@ -93,6 +100,9 @@ def _read_schedule(around: ToolDependencies) -> Tool:
             found = await meant(around, context, arguments.called(""), teller, moment)
             placed = place if found else "all"
             arguments = arguments.model_copy(update={"name": "", "which": placed})
+        if not found and compares(arguments.name):  # all of them are told: that answers it, too
+            arguments = arguments.model_copy(update={"name": ""})
+            found = await meant(around, context, arguments, teller, moment)
         found = in_place(found, arguments.which)
         shown = arguments.model_dump()
         if not found:
@@ -160,6 +170,22 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
     )
 
 
+async def _named_instead(
+    around: ToolDependencies,
+    arguments: CancelArguments,
+    context: ToolContext,
+    teller: Teller,
+    moment: Moment,
+) -> Sequence[Entry]:
+    """What the user's words name, where a plan names another kind, which they do not."""
+    kind, goal = arguments.what, set(key_of(context.goal))
+    if arguments.name or arguments.day or kind in {"any", "ringing"} or kind in goal:
+        return ()
+    kept = await meant(around, context, WhichArguments(), teller, moment)
+    named = [one for one in kept if one.name and set(key_of(one.name)) <= goal]
+    return [one for one in named if one.kind != kind]
+
+
 async def _cancel(
     around: ToolDependencies, arguments: CancelArguments, context: ToolContext
 ) -> ToolResult:
@@ -170,6 +196,8 @@ async def _cancel(
     if rung := _stopped(around.alarm_state, arguments, context.origin, found):
         names = spoken([teller.named(one) for one in rung])
         return ToolResult(Receipt(ReceiptKind.EFFECT, f"I have stopped {names}."), shown)
+    if found and (others := await _named_instead(around, arguments, context, teller, moment)):
+        return which_one([*found, *others], arguments, teller, moment)
     if not found:
         if arguments.what != "ringing":
             check_known(around.schedule)

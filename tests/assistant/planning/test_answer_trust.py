@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tools.around import surroundings
 
 from jarvis_voice.assistant.planning.answer_trust import AnswerTrust, AskedFor, asked_for
+from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.assistant.understanding.proposals import ASK_FOR, CANNOT, SUGGEST
 from jarvis_voice.core.paths import find_paths
@@ -160,6 +161,43 @@ def test_what_code_would_refuse_or_ask_back_is_read_by_its_words(
     text: str, intent: Intent, kind: AskedFor
 ) -> None:
     assert asked_for(Understanding(text, (Part(text, intent),)), around()[1]) is kind
+
+
+def said_before(said: str, answer: str) -> list[MessageState]:
+    """A turn before."""
+    return [
+        MessageState(role="user", text=said),
+        MessageState(role="assistant", text=answer),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "asked", "kind"),
+    [
+        ([], "the other one too", AskedFor.ACT),
+        ([], "please", AskedFor.ACT),
+        ([], "nice", AskedFor.TALK),
+        (said_before("the light is on", "Shall I turn it off?"), "please", AskedFor.ACT),
+        (said_before("turn the light off", "I cannot do that."), "now", AskedFor.ACT),
+        (said_before("please", "I cannot."), "come on", AskedFor.ACT),
+        (said_before("what can I cook", "Rice or soup."), "the other one too", AskedFor.TALK),
+        (said_before("what is a fox", "An animal. Shall I go on?"), "please", AskedFor.TALK),
+    ],
+)
+def test_an_order_that_names_nothing_asks_for_what_was_spoken_of(
+    before: list[MessageState], asked: str, kind: AskedFor
+) -> None:
+    understanding = Understanding(asked, (Part(asked, None),))
+    assert asked_for(understanding, around()[1], before) is kind
+
+
+def test_a_figure_that_no_tool_told_is_not_said() -> None:
+    step = step_of("get_time", "lookup", "It is 19:00 in Tokyo.")
+    reader = AnswerTrust(AskedFor.QUESTION, around()[1], [step], "what time is it in Tokyo")
+    assert not reader.may_say("It is 3 am in Tokyo.")
+    assert reader.may_say("It is 7 pm in Tokyo, so most people are at dinner.")
+    found = step_of("search", "lookup", "found 3 results")
+    assert AnswerTrust(AskedFor.QUESTION, around()[1], [found]).may_say("It was built in 1889.")
 
 
 def test_content_passes_where_a_text_was_asked_for_and_not_where_an_act_was() -> None:

@@ -369,6 +369,12 @@ async def test_an_offer_is_gone_after_a_no_or_another_request(talk: Talk) -> Non
     assert not [step for step in steps(events) if step.startswith("open")]
 
 
+async def test_a_yes_to_what_is_no_question_of_a_yes_is_not_called_unasked(talk: Talk) -> None:
+    async with talk() as (assistant, _):
+        assert " ".join(await ask(assistant, "hello")) == replies.GREETING
+        assert " ".join(await ask(assistant, "yes")) == replies.NO_YES
+
+
 async def test_a_fact_is_told_with_its_source(talk: Talk) -> None:
     results = found(WIKIPEDIA, answer="It was founded in 1885.", source=WIKIPEDIA.url)
     async with talk(results) as (assistant, _):

@@ -55,6 +55,7 @@ def test_the_fact_that_was_told_is_it(said: str, text: str, meant: str) -> None:
             "no, thanks",
             "no, cancel that",
             "that's wrong",
+            "wrong level of excitement",
         ),
         *("what does it mean", "no, set a timer for 5 minutes", "what was that"),
     ],

@@ -7,6 +7,7 @@ from jarvis_voice.assistant.understanding.general_question import (
     asks_of_own_life,
     is_own,
     is_private,
+    may_be_told,
 )
 
 pytestmark = pytest.mark.unit
@@ -90,3 +91,20 @@ def test_what_is_due_is_somebodys_own() -> None:
 )
 def test_a_secret_that_is_told_is_the_users_own(text: str, is_so: bool) -> None:
     assert is_own(text) is is_so
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("where is the spare key", True),
+        ("do I have allergies", True),
+        ("who was her dad", False),
+        ("which one was I", False),
+        ("what about Leeds", False),
+        ("did you cancel the alarm", False),
+        ("the spare key is under the pot", False),
+        ("where is " + "very " * 100 + "far", False),
+    ],
+)
+def test_what_may_be_among_what_was_told(text: str, expected: bool) -> None:
+    assert may_be_told(text) is expected

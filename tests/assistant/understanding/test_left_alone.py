@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from jarvis_voice.assistant.understanding import proposals
@@ -35,6 +37,12 @@ def understood(sentence: str) -> Intent | None:
         ("was it forgotten", Intent("forget"), NOTHING),
         ("I never cancel it", TIMER, TIMER),
         ("yes", OFFER, OFFER),
+        ("you'd cancel my timer wouldn't you", CANCEL, NOTHING),
+        ("if you'd cancel the timer", CANCEL, CANCEL),
+        ("I would cancel the timer please", CANCEL, CANCEL),
+        ("scrap that he said", CANCEL, NOTHING),
+        ("cancel the timer no don't", CANCEL, OKAY),
+        ("set a timer for 5 minutes, just kidding", TIMER, OKAY),
         ("I cancelled it", None, None),
     ],
 )
@@ -49,8 +57,30 @@ def test_what_stands_beside_it_is_still_done() -> None:
     assert [one.intent for one in only_ordered(text, parts, understood)] == [TIMER, OKAY]
 
 
+CITY = Intent("set_profile", {"field": "city", "value": "Paris"})
+SOCK = Intent("add_note", {"text": "a sock", "list": "shopping"})
+
+
+@pytest.mark.parametrize(
+    ("text", "taken", "left"),
+    [
+        ("I'd love to live in Paris", CITY, None),
+        ("I almost moved to Paris", CITY, None),
+        ("I live in Paris", CITY, CITY),
+        ("put a sock in it", SOCK, OKAY),
+        ("put a sock on the list", SOCK, SOCK),
+    ],
+)
+def test_a_wish_is_no_fact_and_a_saying_no_thing(
+    text: str, taken: Intent, left: Intent | None
+) -> None:
+    [part] = only_ordered(text, [Part(text, taken)], understood)
+    assert part.intent == left
+
+
 MILK = Intent("add_note", {"text": "he put milk", "list": "shopping"})
 ASKED_MILK = Intent(proposals.SUGGEST, {"sentence": "add milk to my shopping list"})
+ASKED = Intent(proposals.SUGGEST, {"sentence": "add milk to my list"})
 ASKED_TIMER = Intent(proposals.SUGGEST, {"sentence": "set a timer for 5 minutes"})
 
 
@@ -64,11 +94,16 @@ ASKED_TIMER = Intent(proposals.SUGGEST, {"sentence": "set a timer for 5 minutes"
         ("my brother set a timer", Intent("set_timer"), None),
         ("she always sets an alarm", Intent("set_alarm", {"when": "six"}), None),
         ("she has an alarm", CLEAR, CLEAR),
+        ("he put milk on the list", replace(MILK, slots={"text": "milk", "list": "list"}), ASKED),
     ],
 )
 def test_what_is_only_told_to_be_set_is_asked_about(
     text: str, taken: Intent, left: Intent | None
 ) -> None:
-    named = {"set a timer for 5 minutes": TIMER, "add milk to my shopping list": MILK}
+    named = {
+        "set a timer for 5 minutes": TIMER,
+        "add milk to my shopping list": MILK,
+        "add milk to my list": MILK,
+    }
     [part] = only_ordered(text, [Part(text, taken)], named.get)
     assert part == Part(text, left)

@@ -46,6 +46,14 @@ pytestmark = pytest.mark.unit
         "Anna wrote: add milk to the list",
         "nobody wants a timer for ten minutes",
         "you keep setting timers for ten minutes",
+        "the oven timer is set for twenty minutes",
+        "my alarm was set for six",
+        "ask your brother to set a timer for ten minutes",
+        "I asked my husband to put milk on the list",
+        "I want Tom to set an alarm for six",
+        "wake me at six he said",
+        "add salt to the list it says here",
+        "set a timer for ten minutes it says on the box",
     ],
 )
 def test_what_is_told_is_no_order(text: str) -> None:
@@ -85,6 +93,10 @@ def test_what_is_denied_is_no_order(text: str) -> None:
         "timer: ten minutes",
         "note: buy milk",
         "note that my wife put milk on the list",
+        "can I ask you to set a timer for ten minutes",
+        "remind me to ask Tom to set the alarm",
+        "remind me of what he said",
+        "I want a timer to start now",
     ],
 )
 def test_an_order_is_one_whatever_stands_around_it(text: str) -> None:

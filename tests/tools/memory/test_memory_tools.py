@@ -50,6 +50,24 @@ async def test_a_fact_is_remembered_and_recalled_turned_round(around: ToolDepend
     assert (fact.turn_id, fact.said_at) == ("t7", NOW)
 
 
+@pytest.mark.parametrize(
+    ("asked", "observed"),
+    [
+        ("where is the spare key", "You told me: the spare key is under the blue pot."),
+        ("is my car on level 3", "You told me: your car is not on level 3."),
+        ("what level is my car on", "You told me: your car is not on level 3."),
+        ("do I have a spare tyre", "You have not told me anything about that."),
+        ("when is Ana's birthday", "You have not told me anything about that."),
+    ],
+)
+async def test_a_whole_question_is_answered_by_a_fact_that_answers_to_most_of_it(
+    around: ToolDependencies, asked: str, observed: str
+) -> None:
+    told = ("my car is not on level 3", "the spare key is under the blue pot")
+    await remember(around, *told, "Tom's birthday is on the 3rd of March")
+    assert (await do(around, "recall", asked, about=asked)).observed == observed
+
+
 async def test_it_is_remembered_across_a_restart(tmp_path: Path) -> None:
     for name, goal, arguments in (
         ("remember", "remember I live in Lisbon", {"fact": "I live in Lisbon"}),

@@ -236,6 +236,14 @@ async def test_that_note_is_the_only_one_or_is_asked_for(around: ToolDependencie
     assert (await do(around, "remove_note")).kind is EFFECT
 
 
+async def test_whether_there_are_more_is_answered_by_how_many_there_are(
+    around: ToolDependencies,
+) -> None:
+    await do(around, "add_note", text="milk and eggs", list="shopping")
+    told = await do(around, "read_notes", text="more than three things", list="shopping")
+    assert told.observed == "There are 2 things on the shopping list."
+
+
 @pytest.mark.parametrize(
     "text", ["those", "something", "a few things", "one more thing", "something else", "an item"]
 )

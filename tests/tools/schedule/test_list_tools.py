@@ -5,9 +5,12 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from tools.around import run, surroundings, the_tool
 from tools.schedule_home import Home, home_in
 
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.tools.registry import ToolContext
+from jarvis_voice.tools.schedule.list_tools import tools
 
 pytestmark = pytest.mark.flow
 
@@ -185,6 +188,17 @@ async def test_alarms_and_reminders_are_picked_as_well(home: Home) -> None:
     assert await home.say("call Ana") == 'I have cancelled the reminder "call Ana".'
 
 
+async def test_a_plan_for_another_kind_than_the_words_name_is_asked_about(
+    home: Home, tmp_path: Path
+) -> None:
+    await home.say("set a pasta timer for ten minutes", "wake me at 7 am")
+    around = surroundings(tmp_path, schedule=home.store, alarm_state=home.alarm_state)
+    cancel = the_tool(tools, "cancel_schedule", around)
+    for goal, left in (("get rid of the pasta thing", 2), ("drop the alarm, not the pasta", 1)):
+        await run(cancel, ToolContext(home.clock.now(), goal=goal), what="alarm")
+        assert len(await home.entries()) == left
+
+
 async def test_the_next_is_the_first(home: Home) -> None:
     await home.say("wake me at 8 am", "wake me at 7 am")
     assert await home.say("cancel my next alarm") == "I have cancelled the alarm for 07:00."
@@ -243,6 +257,7 @@ async def test_what_was_put_off_is_told_by_the_clock_of_now(
         ("do I have an alarm for saturday", "You have no alarm for Saturday."),
         ("is there a timer running", "You have no timers."),
         ("how many alarms do I have", "You have an alarm at 07:00 tomorrow."),
+        ("do I have more than two alarms", "You have an alarm at 07:00 tomorrow."),
     ],
 )
 async def test_whether_something_is_set_is_told(home: Home, asked: str, answer: str) -> None:
@@ -263,6 +278,23 @@ async def test_the_reminders_of_a_day_are_told(home: Home, asked: str, told: lis
     await home.say("remind me to call Ana at 6 pm today", "remind me tomorrow at noon to buy milk")
     answer = await home.say(asked)
     assert [one for one in ("call Ana", "buy milk") if one in answer] == told
+
+
+@pytest.mark.parametrize("name", ["before 8 tomorrow", "more than two", "after Saturday"])
+async def test_what_only_compares_is_no_name(home: Home, tmp_path: Path, name: str) -> None:
+    around = surroundings(tmp_path, schedule=home.store, alarm_state=home.alarm_state)
+    read, context = the_tool(tools, "read_schedule", around), ToolContext(home.clock.now())
+    told = (await run(read, context, what="alarm", name=name)).receipt.observed
+    assert told == "You have no alarms."
+    await home.say("wake me at 7 am tomorrow")
+    told = (await run(read, context, what="alarm", name=name)).receipt.observed
+    assert told == "You have an alarm at 07:00 tomorrow."
+
+
+async def test_a_name_is_known_with_another_article(home: Home) -> None:
+    await home.say("remind me tomorrow at noon to pay rent")
+    asked = "when will you remind me to pay the rent"
+    assert await home.say(asked) == "You have a reminder at 12:00 tomorrow: pay rent."
 
 
 async def test_what_comes_again_is_there_on_each_of_its_days(home: Home) -> None:

@@ -47,6 +47,12 @@ _OF_OTHERS = re.compile(
     r"(?: (?:just|already|always|never|has|have|had))* (?!(?:want|need|like|say|said|prefer)s?\b)"
     r"[a-z]+(?:ed|t|s|e|d|k|n|m)?\b", re.I
 )  # fmt: skip
+_CONCEDES = re.compile(
+    r"(?:(?:so|and|but|oh|well)\W+)*(?:not that (?:i|you|we|he|she|they|it|anyone|anybody|there)\b|"
+    r"i(?:'d| would)? (?:really |just )?(?:hate|love|like|adore) \w+ing\b)",
+    re.I,
+)
+"""Tells what somebody thinks of something: "not that I need it", "I hate waiting"."""
 _HAS_GONE_OFF = re.compile(r"\b(?:is|are|was|were|has gone|have gone|'s|went) off\W*\Z", re.I)
 _I_DID = re.compile(
     r"(?:(?:so|and|but|oh|well)\W+)*(?:i|we) (?:waited|forget|forgot|had|slept|walked|ran|ate|"
@@ -87,6 +93,8 @@ def tells_only(text: str) -> bool:
         text: The turn as it was said.
     """
     line = " ".join(text[:_LONGEST].replace("\u2019", "'").split())
+    if _CONCEDES.match(line):
+        return True
     is_told = _OF_OTHERS.match(line) or _I_DID.match(line) or _HAS_GONE_OFF.search(line)
     return bool((is_told and not _ORDERS.search(line)) or _ASKS_OF_PAST.match(line))
 
@@ -95,6 +103,8 @@ _SET_PHRASE = re.compile(
     r"(?:(?:no|nah|nope|oh|ah|ok|okay|well|yes|actually|just|please|good|fine|great)\W+)*(?:"
     r"(?:leave|let|keep) (?:it|that|them|things)(?: (?:be|alone|there|like that|that way|running|"
     r"set|(?:just )?as (?:it|they|things) (?:is|are)))?|as you were|"
+    r"(?:(?:here we go|oh no|please) )?not (?:this |that |you )?again|here we go again|"
+    r"no (?:way|chance|doubt|wonder|idea|fun|luck|such luck|joke|use|comment|thanks to \w+)|"
     r"no (?:probs?|problems?|worries|hurry|rush|kidding|bother|sweat|stress|biggie|fuss|matter|"
     r"offen[cs]e)(?: at all)?|not? to worry|don't worry(?: about (?:it|that))?|"
     r"(?:that is|that's|it is|it's|it was|that was)? ?(?:the )?wrong (?:answer|question)|"

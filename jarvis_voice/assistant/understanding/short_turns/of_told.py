@@ -113,6 +113,10 @@ _PUTS_RIGHT = re.compile(
     r"\A(?:no|nope|sorry|actually|wait|oops)\b|"
     r"\b(?:changed|now|instead|should be|meant?|not)\b", re.I
 )  # fmt: skip
+_ENDS_ANYTHING = re.compile(
+    r"\b(?:stop|drop|end|kill|bin|lose|dump|chuck|skip|off|neither|ditch|silence|abort|axe)\b", re.I
+)
+"""Ends what anybody does, and is seldom said of a fact: "stop it", "drop it"."""
 _NAMING = re.compile(
     r"\b(?:and|so|what|is|was|the|my|our|again|please|then|about|that|it|now|who|where|when)\b",
     re.I,
@@ -147,7 +151,8 @@ def of_facts(
     if _ASKS_IT.fullmatch(line) or (is_named and turn.cues <= {"again", "and", "still", "about"}):
         return ResolvedTurn(asks)
     if turn.has("cancel") and not turn.value and (is_named or not turn.name):
-        return ResolvedTurn(f"forget that {fact}")
+        is_asked = not is_named and _ENDS_ANYTHING.search(line) is not None
+        return ResolvedTurn(f"forget that {fact}", is_guess=is_asked)
     for form in (_NOT, _NOT_FIRST, _VALUE):
         if other := form.fullmatch(line):
             said = other.groupdict()

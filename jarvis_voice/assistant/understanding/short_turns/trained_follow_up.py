@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.proposals import CANNOT
+from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS, POINTERS
 from jarvis_voice.assistant.understanding.short_turns.cues import (
     MOST_WORDS,
     clauses_of,
@@ -43,6 +44,7 @@ from jarvis_voice.assistant.understanding.short_turns.topic import (
 from jarvis_voice.core.sentence_reader import MeaningReader, MoveReader
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.spoken_lists import key_of
 
 LIKELY = 0.45
 """From here on what only tells something is told, and an act is asked about."""
@@ -62,6 +64,19 @@ _TELLS = frozenset(
      "amount", "unit", "swap", "step"}
 )  # fmt: skip
 _TAKES = frozenset({"cancel", "cancel_other", "cancel_all", "take", "clear", "undo"})
+_TAKING = frozenset({"cancel", "done", "no", "not", "wrong", "restore", "less"})
+"""What a turn says that takes something away."""
+_DECLINES = re.compile(
+    r"\b(?:don't|dont|won't|never|no|nah|off|gone|out|rid|over|enough|without|leave|ate|had|took|"
+    r"home|back|early|changed|else|instead|useless|ready|cooked|plenty)\b",
+    re.I,
+)
+_MOST_LEFT = 2
+"""So many words may say more beside what is taken off."""
+_AMOUNT_OF = re.compile(r"\b(?:more|less|fewer) (?P<what>[a-z]+)\W*\Z", re.I)
+"""Says how much there is of something: "an hour less sleep"."""
+_OF_NOW = re.compile(r"\bit(?:'s| is| was)\b.*\balready\b|\balready\W*\Z", re.I)
+"""Tells what time it is, and sets none: "it's eight already"."""
 _LEANING = frozenset({"media", "get_time", "volume", CANNOT})
 """What a turn says by chance: "back to the first", "what time was it"."""
 
@@ -176,4 +191,24 @@ def _resolved(
         return None
     is_act = move.name not in _TELLS and move.name != "talk"
     needed = SURE_TO_TAKE if move.name in _TAKES else SURE
-    return replace(found, is_guess=found.is_guess or (is_act and move.chance < needed))
+    is_doubtful = move.chance < needed or _is_by_chance(move.name, said, topic)
+    return replace(found, is_guess=found.is_guess or (is_act and is_doubtful))
+
+
+def _is_by_chance(name: str, said: FollowUp, topic: Topic) -> bool:
+    """Whether no word of the turn orders what it is taken for, or too much of it says else."""
+    cues = frozenset(cue for turn in said.turns for cue in turn.cues)
+    known = set(key_of(" ".join(one.name for turn in topic.turns for one in turn)))
+    known |= {word for turn in said.turns for word in key_of(turn.value)}
+    nothing = FILLERS | CUES.keys() | POINTERS.keys() | known
+    left = [word for turn in said.turns for word in key_of(turn.line) if word not in nothing]
+    if name in _TAKES:
+        is_ordered = bool(cues & _TAKING) or _DECLINES.search(said.text) is not None
+        is_ordered = is_ordered or any(turn.pointer for turn in said.turns) or said.names(topic)
+        return len(left) > _MOST_LEFT or not is_ordered
+    amount = _AMOUNT_OF.search(said.text)
+    is_of_another = amount is not None and amount["what"].lower() in left
+    is_valued = any(turn.value for turn in said.turns)
+    is_new = name == "again" and topic.kind == "timer" and not is_valued
+    is_new = is_new and len(left) >= _MOST_LEFT
+    return is_of_another or is_new or _OF_NOW.search(said.text) is not None

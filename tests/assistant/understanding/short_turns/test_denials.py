@@ -43,6 +43,7 @@ def test_what_only_sounds_denied_still_orders(text: str) -> None:
         "did you remove it", "he got milk yesterday", "dad finished the milk", "the milk is off",
         "why did you cancel my timer", "I waited for twenty minutes more", "I forget",
         "and we had dinner at eight", "what happens if I cancel it",
+        "not that I need it", "I hate waiting", "I'd love swimming",
     ],
 )  # fmt: skip
 def test_what_is_told_or_asked_of_the_past_orders_nothing(text: str) -> None:
@@ -54,7 +55,8 @@ def test_what_is_told_or_asked_of_the_past_orders_nothing(text: str) -> None:
     [
         "got the feta", "I bought the milk", "she wants it at nine", "he says make it twenty",
         "they took it away, you can forget it", "why not", "did you get that", "turn it off",
-        "they like them soft, make it five",
+        "they like them soft, make it five", "not that one", "not that, the other",
+        "I'd hate it, cancel that", "I'd love to cancel it",
     ],
 )  # fmt: skip
 def test_what_asks_for_something_is_no_mere_telling(text: str) -> None:
@@ -64,7 +66,8 @@ def test_what_asks_for_something_is_no_mere_telling(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["no, leave it", "leave it as it is", "nah, keep it like that", "no worries", "no probs",
-     "don't worry about it", "that's not what I meant", "no no, wrong answer"],
+     "don't worry about it", "not again", "no way", "oh no, not this again",
+     "that's not what I meant", "no no, wrong answer"],
 )  # fmt: skip
 def test_what_declines_or_comforts_is_a_set_phrase(text: str) -> None:
     assert is_set_phrase(text)

@@ -14,6 +14,7 @@ from jarvis_voice.engines.reader.vector_gallery import VectorGallery
 pytestmark = pytest.mark.unit
 
 TIMER = ("set a timer for 8 minutes", "The timer is set for 8 minutes.")
+ALARM = ("set an alarm for 7 am", "The alarm is set for 07:00 tomorrow, 21 hours from now.")
 TEA = ("set a tea timer for 4 minutes", "The tea timer is set for 4 minutes.")
 REMINDER = (
     "remind me to pay Dave at noon tomorrow",
@@ -97,6 +98,23 @@ def test_less_than_likely_is_asked_or_nothing() -> None:
     assert asked is not None
     assert asked.is_guess
     assert after(TIMER, "cooked already I'd say", "cancel", 0.4) is None
+
+
+@pytest.mark.parametrize(
+    ("turn", "text", "move"),
+    [
+        (TIMER, "waiting bores people", "cancel"),
+        (LIST, "no plums today my love has gone far away", "take"),
+        (ALARM, "it's eight already", "set"),
+        (ALARM, "an hour less sleep", "less"),
+        (TIMER, "another one bites dust", "again"),
+    ],
+)
+def test_what_says_something_else_is_asked_about(
+    turn: tuple[str, str], text: str, move: str
+) -> None:
+    found = after(turn, text, move)
+    assert found is None or found.is_guess
 
 
 def test_a_question_that_leans_is_not_searched_for() -> None:

@@ -1,0 +1,56 @@
+"""Leaves a question open where its answer would leave out a part of it. Pure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from jarvis_voice.core.understanding import Part
+from jarvis_voice.language.en.spoken_numbers import numerals
+
+_WORDS = re.compile(r"[\w']+")
+_ORDINAL = re.compile(r"\b(\d+)(?:st|nd|rd|th)\b")
+_OF_ANOTHER_TIME = re.compile(r"\b(?:ago|from now|hence|before|after|was it|birthdays?)\b", re.I)
+_OF_ANOTHER_NAME = re.compile(
+    r"\b(?!what's|who's)\w+'s (?:\w+ )?names?\b|\b(?:last|family|middle|maiden|sur|full) ?names?\b",
+    re.I,
+)
+_COUNTED = frozenset({"get_date", "get_calendar_fact", "draw_lots"})
+_SHIFTED = frozenset({"get_date", "get_time"})
+_ALL = frozenset({"", "everything", None})
+_OF_ONE = re.compile(
+    r"(?:where|when|who|which)\b|do you remember (?:my|the|our|when|that|a)\b|"
+    r"(?:have|did) you (?:see|seen|read|hear|heard|watch|watched)\b",
+    re.I,
+)
+"""Asks about one thing: not all that was told is the answer."""
+_LONGEST = 200
+
+
+def wholly_asked(part: Part, text: str) -> Part:
+    """The request; one that is not understood where a figure, a time or a person is left out.
+
+    Args:
+        part: What the sentence was taken for.
+        text: The sentence as it was said.
+    """
+    intent = part.intent
+    if intent is None or len(text) > _LONGEST:
+        return part
+    if intent.name == "recall" and intent.slots.get("about") in _ALL and _OF_ONE.match(text):
+        return replace(part, intent=intent.having(about=text))
+    kept = " ".join(str(value) for value in intent.slots.values())
+    is_left_out = intent.name in _COUNTED and bool(_figures(text) - _figures(kept))
+    if intent.name in _SHIFTED:
+        shift = _OF_ANOTHER_TIME.search(text)
+        is_left_out |= shift is not None and shift[0].lower() not in kept.lower()
+    if intent.name == "get_profile" and intent.slots.get("field") == "name":
+        is_left_out = _OF_ANOTHER_NAME.search(text) is not None
+    return replace(part, intent=None) if is_left_out else part
+
+
+def _figures(text: str) -> set[str]:
+    """The numbers of a text; "one" and "zero" are said of much, and count as words."""
+    words = _WORDS.findall(_ORDINAL.sub(r"\1", text.lower()))
+    found = {word for word in numerals(words) if word.replace(".", "", 1).isdigit()}
+    return found - ({"1"} if "one" in words else set())

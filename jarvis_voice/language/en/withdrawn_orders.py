@@ -1,0 +1,36 @@
+"""Whether a sentence takes back its own order at its end: "cancel the timer, no, don't". Pure."""
+
+from __future__ import annotations
+
+import re
+
+_LONGEST_END = 60
+"""So many characters at the end of a sentence are read."""
+
+_NO = r"(?:no|nope|nah|wait|actually|oh|hang on|hold on|but|please|well|or rather)"
+_END = re.compile(
+    rf"(?:(?:[,.;!-]+ ?|\s)(?:{_NO}[,.!]* )+(?:(?:please )?(?:do not|don't|dont)"
+    r"(?: (?:do (?:it|that)|bother|cancel it|set it|please))?|"
+    r"not (?:really|now|that)|leave it|i take (?:it|that) back|"
+    r"(?:forget|scratch|cancel|scrap|ignore) (?:it|that|this))|"
+    r"[,.;!-]+ ?(?:do not|don't|dont)|"
+    r"(?:[,.;!-]+ ?(?:i'm |i am |i was )?|\s)(?:(?:just|only) (?:kidding|joking|teasing)|"
+    r"psych|not really|on second thoughts?,? (?:no|don't|not)|"
+    r"scratch that|never ?mind|forget (?:i|that i) said (?:that|anything)))[\s.!]*\Z"
+)
+_SAID_OF = re.compile(
+    r"\b(?:am|is|was|were|be|he's|she's|they're|you're|you are|say|said|says|saying|called|to)"
+    r"[,\s]*\Z"
+)
+"""Behind these the end is what somebody is or says: "remember that Tom was only joking"."""
+
+
+def is_withdrawn(text: str) -> bool:
+    """Whether an order is taken back in the same breath.
+
+    Args:
+        text: The sentence as it was said.
+    """
+    line = " ".join(text[-_LONGEST_END:].casefold().replace("\u2019", "'").split())
+    found = _END.search(line)
+    return found is not None and found.start() > 0 and not _SAID_OF.search(line[: found.start()])
