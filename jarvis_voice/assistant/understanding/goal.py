@@ -24,6 +24,7 @@ from jarvis_voice.assistant.understanding.short_turns.denials import (
     leans_on,
     tells_only,
 )
+from jarvis_voice.assistant.understanding.short_turns.opposition import is_opposed, is_proposal
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed
@@ -89,17 +90,33 @@ def goal_of(
         return ResolvedTurn(said)
     if messages and tells_only(text) and understand(clean(text)) is None:
         return ResolvedTurn(text, is_leaning=True)
-    if second and second.moves and messages:
-        readers = (second.reader, second.moves)
-        after = followed(text, messages, understand, readers, second.backing(understand))
-        if after and alone and _may_lean(text, after, alone):
-            there = in_same_place(text, alone, messages, understand)
-            return ResolvedTurn(there) if there else after
+    if alone and second and (after := _by_layer(text, messages, understand, second, alone)):
+        return after
     is_open = bool(plain) and understand(as_meant(clean(text))) is None
     is_open = is_open and not begins_with_no(plain) and not (alone and alone.is_understood)
     if is_open and alone and all(one.intent for one in alone.parts):
         is_open = understand(clean(plain)) is not None  # a wording of ours is only a proposal
     return ResolvedTurn(plain if is_open else text)
+
+
+def _by_layer(
+    text: str,
+    messages: Sequence[MessageState],
+    understand: Callable[[str], Intent | None],
+    second: SecondReader,
+    alone: Understanding,
+) -> ResolvedTurn | None:
+    """What the trained layer takes a turn for; it leans where what it says alone is unlikely."""
+    if second.moves is None:
+        return None
+    is_against = is_opposed(text, alone, messages, understand, second)
+    readers, understood = (second.reader, second.moves), second.backing(understand)
+    after = followed(text, messages, understand, readers, understood, is_opposed=is_against)
+    if after and (is_against or _may_lean(text, after, alone)):
+        there = in_same_place(text, alone, messages, understand)
+        return ResolvedTurn(there) if there else after
+    is_open = is_against and not is_proposal(alone)
+    return ResolvedTurn(text, is_leaning=True) if is_open else None
 
 
 def _may_lean(text: str, found: ResolvedTurn, alone: Understanding | None) -> bool:

@@ -87,6 +87,8 @@ def followed(
     understand: Understand,
     readers: tuple[MeaningReader, MoveReader],
     understood: Understand,
+    *,
+    is_opposed: bool = False,
 ) -> ResolvedTurn | None:
     """What the turn asks for; None where it is none that goes on with something.
 
@@ -96,6 +98,7 @@ def followed(
         understand: What a sentence means by itself.
         readers: The network, and the layer on top of it.
         understood: What a sentence before was taken for, by the grammar or the network.
+        is_opposed: What it says alone is less likely than that it goes on with something.
     """
     clauses = clauses_of(text) if messages else []
     n_words = sum(len(one.split()) for one in clauses)
@@ -110,7 +113,8 @@ def followed(
     if alone is not None and _OPENS.match(line) and not _POINTS.search(line):
         return None
     is_placed = topic.kind == "place" and alone is not None
-    if topic.is_asking or not topic.turns or not (may_lean or is_placed):
+    is_asked = topic.is_asking and not is_opposed
+    if is_asked or not topic.turns or not (may_lean or is_placed or is_opposed):
         return None
     reading = readers[0].read(line.strip() or text)
     if reading is None:
@@ -123,6 +127,8 @@ def followed(
     if alone is None or alone.is_question:
         move = _of_named(move, said, topic)
     found = _resolved(move, said, topic, alone, understand)
+    if found and topic.is_asking and move.name not in _TELLS:
+        return replace(found, is_guess=not found.question)
     if found is None and alone is not None and alone.is_question and move.of_new < _NOT_NEW:
         return ResolvedTurn(text, is_leaning=True)
     return found
