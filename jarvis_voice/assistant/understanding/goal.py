@@ -90,7 +90,7 @@ def goal_of(
         return ResolvedTurn(said)
     if messages and tells_only(text) and understand(clean(text)) is None:
         return ResolvedTurn(text, is_leaning=True)
-    if alone and second and (after := _by_layer(text, messages, understand, second, alone)):
+    if alone and second and (after := _by_layer(text, messages, offer, understand, second, alone)):
         return after
     is_open = bool(plain) and understand(as_meant(clean(text))) is None
     is_open = is_open and not begins_with_no(plain) and not (alone and alone.is_understood)
@@ -102,16 +102,17 @@ def goal_of(
 def _by_layer(
     text: str,
     messages: Sequence[MessageState],
+    offer: str,
     understand: Callable[[str], Intent | None],
     second: SecondReader,
     alone: Understanding,
 ) -> ResolvedTurn | None:
     """What the trained layer takes a turn for; it leans where what it says alone is unlikely."""
-    if second.moves is None:
+    if second.moves is None or not messages:
         return None
     is_against = is_opposed(text, alone, messages, understand, second)
-    readers, understood = (second.reader, second.moves), second.backing(understand)
-    after = followed(text, messages, understand, readers, understood, is_opposed=is_against)
+    asked = offer if "Did you mean:" in messages[-1]["text"] else ""
+    after = followed(text, messages, understand, second, offer=asked, is_opposed=is_against)
     if after and (is_against or _may_lean(text, after, alone)):
         there = in_same_place(text, alone, messages, understand)
         return ResolvedTurn(there) if there else after

@@ -92,6 +92,12 @@ _OF_WHAT_IS_SET = frozenset(
 _RATES = re.compile(r"\b(?:worth|rates?|exchange)\b", re.I)
 """Words of what is asked of no search, since a tool here knows it."""
 
+_OF_JARVIS = frozenset({"who_made_you", "who_are_you", "how_old_are_you", "where_are_you_from"})
+_SAYS_JARVIS = re.compile(
+    r"\b(?:you\w*|u|ya|ye|yer|jarvis|assistant|this (?:thing|program))\b", re.I
+)
+"""Without such a word a question that could be searched for is about somebody else."""
+
 _MEANT = "Did you mean:"
 
 Understand = Callable[[str], Intent | None]
@@ -263,6 +269,8 @@ class SecondReader:
             is_okayed = card.name in _OKAYED and is_it  # "Okay." would sound like done
             unknown = Intent(proposals.CANNOT, {"reply": NOT_KNOWN_WHAT})
             return SecondOpinion(unknown) if is_okayed else as_question(text, said)
+        if card.name in _OF_JARVIS and said is not None and not _SAYS_JARVIS.search(text):
+            return as_question(text, said)
         if card.kind == "web":
             return of_web(text, said, reading)
         if said is not None and said.name in OPENING_INTENTS and self._opens(card, understand):

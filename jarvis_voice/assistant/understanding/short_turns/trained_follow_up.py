@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.proposals import CANNOT
+from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.cues import (
     MOST_WORDS,
     clauses_of,
@@ -31,6 +32,7 @@ from jarvis_voice.assistant.understanding.short_turns.resolution import (
     is_sound,
     is_whole,
     with_hours,
+    with_offer,
 )
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import (
@@ -85,9 +87,9 @@ def followed(
     text: str,
     messages: Sequence[MessageState],
     understand: Understand,
-    readers: tuple[MeaningReader, MoveReader],
-    understood: Understand,
+    second: SecondReader,
     *,
+    offer: str = "",
     is_opposed: bool = False,
 ) -> ResolvedTurn | None:
     """What the turn asks for; None where it is none that goes on with something.
@@ -96,42 +98,81 @@ def followed(
         text: The turn as it was said.
         messages: The conversation before it, in pairs.
         understand: What a sentence means by itself.
-        readers: The network, and the layer on top of it.
-        understood: What a sentence before was taken for, by the grammar or the network.
+        second: The network, and the layer on top of it.
+        offer: What we asked last whether it was meant.
         is_opposed: What it says alone is less likely than that it goes on with something.
     """
     clauses = clauses_of(text) if messages else []
     n_words = sum(len(one.split()) for one in clauses)
-    if not clauses or n_words > MOST_WORDS or tells_only(text):
+    if not clauses or n_words > MOST_WORDS or tells_only(text) or second.moves is None:
         return None
     line = clean(text)
     alone = understand(line)
-    topic = _about_named(text, topic_of(messages, understood))
-    is_by_chance = alone is not None and alone.name in _LEANING and not _is_alone(line, alone)
-    may_lean = alone is None or not is_whole(alone) or is_by_chance
-    may_lean = may_lean or (alone is not None and alone.slots.get("about") in _POINTING)
-    if alone is not None and _OPENS.match(line) and not _POINTS.search(line):
-        return None
+    topic = _about_named(text, topic_of(messages, second.backing(understand), offer))
     is_placed = topic.kind == "place" and alone is not None
-    is_asked = topic.is_asking and not is_opposed
-    if is_asked or not topic.turns or not (may_lean or is_placed or is_opposed):
+    if not (is_opposed or (not topic.is_asking and (is_placed or _may_lean(line, alone)))):
         return None
-    reading = readers[0].read(line.strip() or text)
+    reading = second.reader.read(line.strip() or text)
     if reading is None:
         return None
-    move = likeliest(readers[1].moves(reading, TOPIC_OF[topic.kind]).chances, TOPIC_OF[topic.kind])
-    if topic.is_lost and move.chance < SURE:
+    readers = (second.reader, second.moves)
+    move = likeliest(
+        second.moves.moves(reading, TOPIC_OF[topic.kind]).chances, TOPIC_OF[topic.kind]
+    )
+    if (topic.is_lost and move.chance < SURE) or (not topic.turns and move.name != "talk"):
         return None
     said_in = with_hours(clauses) if topic.kind in AT_TIMES else clauses
     said = FollowUp(text, [read_turn(one) for one in said_in], reading.slots)
-    if alone is None or alone.is_question:
+    if alone is None or alone.is_question or alone.name == CANNOT:
         move = _of_named(move, said, topic)
+    if is_opposed and move.name == NEW:
+        move = _not_new(move)
     found = _resolved(move, said, topic, alone, understand)
-    if found and topic.is_asking and move.name not in _TELLS:
-        return replace(found, is_guess=not found.question)
+    if found and (offer or (topic.is_asking and move.name not in _TELLS)):
+        guess = replace(found, is_guess=not found.question)
+        return with_offer(found, said.turns, offer) if offer else guess
+    if found is None and len(clauses) > 1 and not topic.is_asking:
+        found = _by_clause(said, topic, understand, readers)
     if found is None and alone is not None and alone.is_question and move.of_new < _NOT_NEW:
         return ResolvedTurn(text, is_leaning=True)
     return found
+
+
+def _may_lean(line: str, alone: Intent | None) -> bool:
+    """Whether a turn says nothing by itself, or only by chance."""
+    if alone is None:
+        return True
+    if _OPENS.match(line) and not _POINTS.search(line):
+        return False
+    is_by_chance = alone.name in _LEANING and not _is_alone(line, alone)
+    return not is_whole(alone) or is_by_chance or alone.slots.get("about") in _POINTING
+
+
+def _not_new(move: LikelyMove) -> LikelyMove:
+    """The move of a turn that surely goes on with something."""
+    return replace(move, name=move.if_old, chance=move.chance_if_old, of_new=0.0)
+
+
+def _by_clause(
+    said: FollowUp,
+    topic: Topic,
+    understand: Understand,
+    readers: tuple[MeaningReader, MoveReader],
+) -> ResolvedTurn | None:
+    """What one clause asks for where the others only tell why: "stop that one, I am not in"."""
+    for place, turn in enumerate(said.turns):
+        others = [*said.turns[:place], *said.turns[place + 1 :]]
+        reading = readers[0].read(turn.line)
+        if reading is None or any(one.value or understand(clean(one.line)) for one in others):
+            continue
+        kind = TOPIC_OF[topic.kind]
+        move = likeliest(readers[1].moves(reading, kind).chances, kind)
+        if move.chance < SURE_TO_TAKE or move.name in {NEW, "talk", "repeat", "yes", "no"}:
+            continue
+        only = FollowUp(turn.line, [turn], reading.slots)
+        if found := _resolved(move, only, topic, None, understand):
+            return found
+    return None
 
 
 def _is_alone(line: str, intent: Intent) -> bool:

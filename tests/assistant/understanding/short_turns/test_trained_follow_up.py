@@ -6,6 +6,8 @@ import pytest
 from tools.schedule_home import knowledge
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.meaning_cards import load_meaning_cards
+from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed
 from jarvis_voice.core.sentence_reader import MeaningReading, MoveReading, SentenceGallery
@@ -44,7 +46,12 @@ class Reads:
 
 
 def after(
-    turn: tuple[str, str], text: str, move: str, chance: float = 0.9, **slots: str
+    turn: tuple[str, str],
+    text: str,
+    move: str,
+    chance: float = 0.9,
+    is_opposed: bool = False,
+    **slots: str,
 ) -> ResolvedTurn | None:
     said, reply = turn
     messages = [
@@ -55,7 +62,8 @@ def after(
         {move: chance, "new": 1.0 - chance}, {name: (words,) for name, words in slots.items()}
     )
     understand = knowledge().grammar.understand
-    return followed(text, messages, understand, (reads, reads), understand)
+    second = SecondReader(reads, load_meaning_cards(), moves=reads)
+    return followed(text, messages, understand, second, is_opposed=is_opposed)
 
 
 @pytest.mark.parametrize(
