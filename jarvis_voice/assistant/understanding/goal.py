@@ -113,6 +113,9 @@ def _by_layer(
     is_against = is_opposed(text, alone, messages, understand, second)
     asked = offer if "Did you mean:" in messages[-1]["text"] else ""
     after = followed(text, messages, understand, second, offer=asked, is_opposed=is_against)
+    is_read = all(one.intent for one in alone.parts)
+    if after and is_read and after.sentence in _SAYS_NO_MORE and not is_against:
+        after = None
     if after and (is_against or _may_lean(text, after, alone)):
         there = in_same_place(text, alone, messages, understand)
         return ResolvedTurn(there) if there else after

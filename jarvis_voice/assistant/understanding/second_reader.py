@@ -263,14 +263,14 @@ class SecondReader:
         if said is None and (told := telling(text, reading)):
             return SecondOpinion(Intent(told))
         card = self.cards.by_name.get(reading.meaning)
-        if card is None or reading.confidence < POSSIBLE or card.name in TOLD:
+        is_of_others = said is not None and not _SAYS_JARVIS.search(text)
+        is_nothing = card is None or reading.confidence < POSSIBLE or card.name in TOLD
+        if card is None or is_nothing or (is_of_others and card.name in _OF_JARVIS):
             return as_question(text, said)
         if card.kind == "talk" and ((is_it := is_order(text)) or THINGS.search(text)):
             is_okayed = card.name in _OKAYED and is_it  # "Okay." would sound like done
             unknown = Intent(proposals.CANNOT, {"reply": NOT_KNOWN_WHAT})
             return SecondOpinion(unknown) if is_okayed else as_question(text, said)
-        if card.name in _OF_JARVIS and said is not None and not _SAYS_JARVIS.search(text):
-            return as_question(text, said)
         if card.kind == "web":
             return of_web(text, said, reading)
         if said is not None and said.name in OPENING_INTENTS and self._opens(card, understand):

@@ -63,6 +63,7 @@ _TELLS = frozenset(
     {"left", "when", "which", "still", "all", "about", "ask", "repeat", "place", "day", "detail",
      "amount", "unit", "swap", "step"}
 )  # fmt: skip
+_SAYS = frozenset({"talk", "repeat", "yes", "no"})
 _TAKES = frozenset({"cancel", "cancel_other", "cancel_all", "take", "clear", "undo"})
 _LEANING = frozenset({"media", "get_time", "volume", CANNOT})
 """What a turn says by chance: "back to the first", "what time was it"."""
@@ -125,10 +126,12 @@ def followed(
     said = FollowUp(text, [read_turn(one) for one in said_in], reading.slots)
     if alone is None or alone.is_question or alone.name == CANNOT:
         move = _of_named(move, said, topic)
-    if is_opposed and move.name == NEW:
-        move = _not_new(move)
+    if is_opposed and move.name == NEW and move.if_old not in _SAYS:
+        move = replace(move, name=move.if_old, chance=move.chance_if_old, of_new=0.0)
+    if offer and is_opposed and move.name in _TAKES:  # it is no offer that is taken away
+        return followed(text, messages, understand, second, is_opposed=True)
     found = _resolved(move, said, topic, alone, understand)
-    if found and (offer or (topic.is_asking and move.name not in _TELLS)):
+    if found and (offer or topic.is_asking) and move.name not in _TELLS:
         guess = replace(found, is_guess=not found.question)
         return with_offer(found, said.turns, offer) if offer else guess
     if found is None and len(clauses) > 1 and not topic.is_asking:
@@ -148,11 +151,6 @@ def _may_lean(line: str, alone: Intent | None) -> bool:
     return not is_whole(alone) or is_by_chance or alone.slots.get("about") in _POINTING
 
 
-def _not_new(move: LikelyMove) -> LikelyMove:
-    """The move of a turn that surely goes on with something."""
-    return replace(move, name=move.if_old, chance=move.chance_if_old, of_new=0.0)
-
-
 def _by_clause(
     said: FollowUp,
     topic: Topic,
@@ -167,7 +165,7 @@ def _by_clause(
             continue
         kind = TOPIC_OF[topic.kind]
         move = likeliest(readers[1].moves(reading, kind).chances, kind)
-        if move.chance < SURE_TO_TAKE or move.name in {NEW, "talk", "repeat", "yes", "no"}:
+        if move.chance < SURE_TO_TAKE or move.name in _SAYS | {NEW}:
             continue
         only = FollowUp(turn.line, [turn], reading.slots)
         if found := _resolved(move, only, topic, None, understand):

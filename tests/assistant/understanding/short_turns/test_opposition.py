@@ -38,17 +38,13 @@ class Leaning:
         return MoveReading(self._moves)
 
 
+def leaning(goes_on: float, move: str = "left") -> Leaning:
+    return Leaning("how_are_you", 0.5, {move: goes_on, "new": 1.0 - goes_on})
+
+
 def opposed(
-    text: str,
-    alone: Intent | None,
-    *,
-    goes_on: float,
-    meaning: str = "how_are_you",
-    confidence: float = 0.5,
-    move: str = "left",
-    messages: Sequence[MessageState] = TIMER,
+    text: str, alone: Intent | None, network: Leaning, messages: Sequence[MessageState] = TIMER
 ) -> bool:
-    network = Leaning(meaning, confidence, {move: goes_on, "new": 1.0 - goes_on})
     second = SecondReader(network, load_meaning_cards(), moves=network)
     read = Understanding(text, (Part(text, alone),), is_understood=True)
     return is_opposed(text, read, messages, knowledge().grammar.understand, second)
@@ -60,12 +56,13 @@ def search(words: str) -> Intent:
 
 @pytest.mark.parametrize(("goes_on", "is_so"), [(0.9, True), (0.35, True), (0.2, False)])
 def test_a_question_is_searched_for_only_where_it_stands_alone(goes_on: float, is_so: bool) -> None:
-    assert opposed("how much taller", search("how much taller"), goes_on=goes_on) is is_so
+    assert opposed("how much taller", search("how much taller"), leaning(goes_on)) is is_so
 
 
 def test_a_question_that_the_network_knows_for_the_web_is_searched_for() -> None:
     asked = search("why do cats purr")
-    assert not opposed("why do cats purr", asked, goes_on=0.6, meaning="question", confidence=0.9)
+    network = Leaning("question", 0.9, {"left": 0.6, "new": 0.4})
+    assert not opposed("why do cats purr", asked, network)
 
 
 @pytest.mark.parametrize(("goes_on", "is_so"), [(0.9, True), (0.6, False)])
@@ -73,21 +70,21 @@ def test_what_the_network_alone_reads_stands_unless_a_move_is_likely(
     goes_on: float, is_so: bool
 ) -> None:
     talk = Intent("never_mind")
-    assert opposed("done, kill it", talk, goes_on=goes_on, move="cancel") is is_so
+    assert opposed("done, kill it", talk, leaning(goes_on, "cancel")) is is_so
 
 
 def test_a_move_that_says_the_same_opposes_nothing() -> None:
     read = Intent("read_schedule", {"what": "timer"})
-    assert not opposed("how is mine doing", read, goes_on=0.95)
+    assert not opposed("how is mine doing", read, leaning(0.95))
     assert against("never_mind", {"no": 0.8, "new": 0.1, "cancel": 0.1}) == pytest.approx(0.1)
 
 
 def test_an_act_of_the_grammar_is_never_doubted() -> None:
     act = knowledge().grammar.understand("set a timer for 5 minutes")
-    assert not opposed("set a timer for 5 minutes", act, goes_on=0.95, move="cancel")
+    assert not opposed("set a timer for 5 minutes", act, leaning(0.95, "cancel"))
 
 
 def test_a_first_turn_is_opposed_by_nothing() -> None:
     first = search("how much taller")
-    assert not opposed("how much taller", first, goes_on=0.95, messages=())
-    assert not opposed("how much taller", None, goes_on=0.95)
+    assert not opposed("how much taller", first, leaning(0.95), ())
+    assert not opposed("how much taller", None, leaning(0.95))
