@@ -6,15 +6,18 @@ is opposed by nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
+from jarvis_voice.assistant.understanding.short_turns.denials import leans_on
 from jarvis_voice.assistant.understanding.short_turns.moves import NEW, TOPIC_OF
 from jarvis_voice.assistant.understanding.short_turns.topic import Understand, topic_of
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.pointing_words import resumes
 
 NO_SEARCH = 0.3
 """From here on a question is not searched for: it asks about what was spoken of."""
@@ -37,6 +40,8 @@ _BY_CHANCE = frozenset(
 )
 """Readings of the grammar that a turn about something else may have, too."""
 
+_OF_PAST = re.compile(r"\b(?:was|were|did)\b", re.I)
+_VALUE = re.compile(r"\d|\b(?:both|all of|the lot|everything)\b", re.I)
 _PROPOSALS = frozenset({proposals.SUGGEST, proposals.ASK_FOR, proposals.CANNOT})
 _ASKS = frozenset({"left", "when", "which", "still", "all", "about", "ask", "repeat"})
 _SETS = frozenset({"set", "again", "add", "more"})
@@ -86,7 +91,8 @@ def is_opposed(
         return False
     if intent.name == meanings.SEARCH:
         return goes_on(text, intent, messages, understand, second) >= NO_SEARCH
-    if not _may_be_chance(clean(text).strip() or text, intent, understand):
+    line = clean(text).strip() or text
+    if not _may_point(line, intent) or not _may_be_chance(line, intent, understand):
         return False
     return goes_on(text, intent, messages, understand, second) >= NO_READING
 
@@ -134,6 +140,13 @@ def against(name: str, chances: Mapping[str, float]) -> float:
     """
     agreeing = _AGREES.get(name, frozenset() if name == meanings.SEARCH else _SAYS)
     return sum(chance for move, chance in chances.items() if move not in agreeing | {NEW})
+
+
+def _may_point(line: str, intent: Intent) -> bool:
+    """Whether the words of a turn can lean on others: "how are you" and "what time is it" cannot."""
+    if intent.name == "get_time":
+        return _OF_PAST.search(line) is not None
+    return bool(leans_on(line) or resumes(line) or _VALUE.search(line))
 
 
 def _may_be_chance(line: str, intent: Intent, understand: Understand) -> bool:

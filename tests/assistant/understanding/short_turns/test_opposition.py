@@ -75,13 +75,20 @@ def test_what_the_network_alone_reads_stands_unless_a_move_is_likely(
 
 def test_a_move_that_says_the_same_opposes_nothing() -> None:
     read = Intent("read_schedule", {"what": "timer"})
-    assert not opposed("how is mine doing", read, leaning(0.95))
+    assert not opposed("how is that one doing", read, leaning(0.95))
     assert against("never_mind", {"no": 0.8, "new": 0.1, "cancel": 0.1}) == pytest.approx(0.1)
 
 
 def test_an_act_of_the_grammar_is_never_doubted() -> None:
     act = knowledge().grammar.understand("set a timer for 5 minutes")
     assert not opposed("set a timer for 5 minutes", act, leaning(0.95, "cancel"))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("how are you", "how_are_you"), ("what time is it", "get_time")]
+)
+def test_a_turn_without_a_word_that_leans_is_not_doubted(text: str, name: str) -> None:
+    assert not opposed(text, Intent(name), leaning(0.95))
 
 
 def test_a_first_turn_is_opposed_by_nothing() -> None:
