@@ -143,7 +143,7 @@ def against(name: str, chances: Mapping[str, float]) -> float:
 
 
 def _may_point(line: str, intent: Intent) -> bool:
-    """Whether the words of a turn can lean on others: "how are you" and "what time is it" cannot."""
+    """Whether words of a turn can lean on others: "how are you", "what time is it" cannot."""
     if intent.name == "get_time":
         return _OF_PAST.search(line) is not None
     return bool(leans_on(line) or resumes(line) or _VALUE.search(line))
