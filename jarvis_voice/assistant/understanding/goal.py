@@ -47,7 +47,8 @@ _WHOLE_FORMS = (
 
 _TAKES_AWAY = re.compile(r"(?:cancel|clear|remove|forget|delete)\b", re.I)
 
-_SAYS_NO_MORE = frozenset({"say that again", "okay"})
+_OKAY = "okay"
+_SAYS_NO_MORE = frozenset({"say that again", _OKAY})
 """What a turn is taken for that only goes on in some way; it is no more than what is sure."""
 
 _FORGET_IT = re.compile(r"(?:(?:oh|no|ah|ok|okay|just|well)\W+)*forget it\W*", re.I)
@@ -113,8 +114,8 @@ def _by_layer(
     is_against = is_opposed(text, alone, messages, understand, second)
     asked = offer if "Did you mean:" in messages[-1]["text"] else ""
     after = followed(text, messages, understand, second, offer=asked, is_opposed=is_against)
-    is_read = all(one.intent for one in alone.parts)
-    if after and is_read and after.sentence in _SAYS_NO_MORE and not is_against:
+    is_read = all(one.intent for one in alone.parts) and not is_proposal(alone)
+    if after and is_read and after.sentence == _OKAY and not is_against:
         after = None
     if after and (is_against or _may_lean(text, after, alone)):
         there = in_same_place(text, alone, messages, understand)

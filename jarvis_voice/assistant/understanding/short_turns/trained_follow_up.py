@@ -165,7 +165,7 @@ def _by_clause(
             continue
         kind = TOPIC_OF[topic.kind]
         move = likeliest(readers[1].moves(reading, kind).chances, kind)
-        if move.chance < SURE_TO_TAKE or move.name in _SAYS | {NEW}:
+        if move.chance < SURE_TO_TAKE or move.name in _SAYS | _TELLS | {NEW}:
             continue
         only = FollowUp(turn.line, [turn], reading.slots)
         if found := _resolved(move, only, topic, None, understand):
