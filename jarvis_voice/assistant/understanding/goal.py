@@ -27,6 +27,7 @@ from jarvis_voice.assistant.understanding.short_turns.denials import (
 from jarvis_voice.assistant.understanding.short_turns.opposition import is_opposed, is_proposal
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
 from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed
 from jarvis_voice.assistant.understanding.sound_alikes import as_meant
 from jarvis_voice.assistant.understanding.tellings import TOLD
@@ -111,9 +112,13 @@ def _by_layer(
     """What the trained layer takes a turn for; it leans where what it says alone is unlikely."""
     if second.moves is None or not messages:
         return None
-    is_against = is_opposed(text, alone, messages, understand, second)
     asked = offer if "Did you mean:" in messages[-1]["text"] else ""
-    after = followed(text, messages, understand, second, offer=asked, is_opposed=is_against)
+    topic = topic_of(messages, second.backing(understand), asked)
+    is_against = is_opposed(text, alone, topic.kind, understand, second)
+    after = followed(text, topic, understand, second, offer=asked, is_opposed=is_against)
+    if after is None and asked and is_against:  # no offer is taken back, but what was set before
+        topic = topic_of(messages, second.backing(understand))
+        after = followed(text, topic, understand, second, is_opposed=True)
     is_read = all(one.intent for one in alone.parts) and not is_proposal(alone)
     if after and is_read and after.sentence == _OKAY and not is_against:
         after = None

@@ -212,9 +212,9 @@ class Knowledge:
             return False
         understand, second = reading.understand, self.second
         meaning = second.backing(understand) if second else understand
-        if is_opposed(text, alone, messages, understand, second):
-            return False
-        return stands_alone(text, alone, topic_of(messages, meaning).kind, messages)
+        kind = topic_of(messages, meaning).kind
+        is_against = is_opposed(text, alone, kind, understand, second)
+        return not is_against and stands_alone(text, alone, kind, messages)
 
     def _requests(
         self, text: str, messages: Sequence[MessageState], reading: SentenceReading

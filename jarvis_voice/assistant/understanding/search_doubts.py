@@ -14,7 +14,7 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import (
     NO_SPELT_SEARCH,
     goes_on,
 )
-from jarvis_voice.assistant.understanding.short_turns.topic import Understand
+from jarvis_voice.assistant.understanding.short_turns.topic import Understand, topic_of
 from jarvis_voice.core.understanding import Intent, Part
 
 
@@ -48,9 +48,10 @@ def unsearched(
     """
     kept = tuple(map(_unsearchable, parts))
     intent = kept[0].intent if len(kept) == 1 else None
-    if intent is None or not is_search(intent):
+    if intent is None or not is_search(intent) or not second or not messages:
         return kept
-    is_leaning = goes_on(text, intent, messages, understand, second) >= NO_SPELT_SEARCH
+    kind = topic_of(messages, second.backing(understand)).kind
+    is_leaning = goes_on(text, intent, kind, second) >= NO_SPELT_SEARCH
     return (replace(kept[0], intent=None),) if is_leaning else kept
 
 

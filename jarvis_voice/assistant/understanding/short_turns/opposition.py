@@ -7,14 +7,13 @@ is opposed by nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.denials import leans_on
 from jarvis_voice.assistant.understanding.short_turns.moves import NEW, TOPIC_OF
-from jarvis_voice.assistant.understanding.short_turns.topic import Understand, topic_of
+from jarvis_voice.assistant.understanding.short_turns.topic import Kind, Understand
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.pointing_words import resumes
@@ -73,7 +72,7 @@ _AGREES: Mapping[str, frozenset[str]] = {
 def is_opposed(
     text: str,
     alone: Understanding,
-    messages: Sequence[MessageState],
+    kind: Kind,
     understand: Understand,
     second: SecondReader | None,
 ) -> bool:
@@ -82,19 +81,19 @@ def is_opposed(
     Args:
         text: The turn as it was said.
         alone: What it asks for by itself.
-        messages: The conversation before it, in pairs.
+        kind: What the conversation is about.
         understand: What a sentence means to the grammar.
         second: The trained reader.
     """
     intent = alone.parts[0].intent if len(alone.parts) == 1 else None
-    if intent is None or not messages:
+    if intent is None:
         return False
     if intent.name == meanings.SEARCH:
-        return goes_on(text, intent, messages, understand, second) >= NO_SEARCH
+        return goes_on(text, intent, kind, second) >= NO_SEARCH
     line = clean(text).strip() or text
     if not _may_point(line, intent) or not _may_be_chance(line, intent, understand):
         return False
-    return goes_on(text, intent, messages, understand, second) >= NO_READING
+    return goes_on(text, intent, kind, second) >= NO_READING
 
 
 def is_proposal(alone: Understanding) -> bool:
@@ -102,23 +101,16 @@ def is_proposal(alone: Understanding) -> bool:
     return any(part.intent and part.intent.name in _PROPOSALS for part in alone.parts)
 
 
-def goes_on(
-    text: str,
-    intent: Intent,
-    messages: Sequence[MessageState],
-    understand: Understand,
-    second: SecondReader | None,
-) -> float:
+def goes_on(text: str, intent: Intent, kind: Kind, second: SecondReader | None) -> float:
     """How likely a turn does what its reading does not say; 0 of a search that is asked for.
 
     Args:
         text: The turn as it was said.
         intent: What it was taken for.
-        messages: The conversation before it, in pairs.
-        understand: What a sentence means to the grammar.
+        kind: What the conversation is about.
         second: The trained reader.
     """
-    if second is None or second.moves is None or not messages:
+    if second is None or second.moves is None:
         return 0.0
     reading = second.reader.read(clean(text).strip() or text)
     if reading is None:
@@ -127,8 +119,7 @@ def goes_on(
         of_web = sum(reading.chances.get(one, 0.0) for one in _OF_THE_WEB)
         if not intent.is_question or of_web >= _WHOLE_QUESTION:
             return 0.0
-    topic = topic_of(messages, second.backing(understand))
-    return against(intent.name, second.moves.moves(reading, TOPIC_OF[topic.kind]).chances)
+    return against(intent.name, second.moves.moves(reading, TOPIC_OF[kind]).chances)
 
 
 def against(name: str, chances: Mapping[str, float]) -> float:

@@ -7,10 +7,8 @@ what cannot be undone, or is less than likely, is asked about.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 
-from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.proposals import CANNOT
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.cues import (
@@ -18,7 +16,7 @@ from jarvis_voice.assistant.understanding.short_turns.cues import (
     clauses_of,
     read_turn,
 )
-from jarvis_voice.assistant.understanding.short_turns.denials import tells_only
+from jarvis_voice.assistant.understanding.short_turns.denials import leans_on, tells_only
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, named_in
 from jarvis_voice.assistant.understanding.short_turns.moves import (
     NEW,
@@ -40,7 +38,6 @@ from jarvis_voice.assistant.understanding.short_turns.topic import (
     Kind,
     Topic,
     Understand,
-    topic_of,
 )
 from jarvis_voice.core.sentence_reader import MeaningReader, MoveReader
 from jarvis_voice.core.understanding import Intent
@@ -86,7 +83,7 @@ _POINTING = frozenset({"now", "it", "that", "this", "them", "please"})
 
 def followed(
     text: str,
-    messages: Sequence[MessageState],
+    topic: Topic,
     understand: Understand,
     second: SecondReader,
     *,
@@ -97,19 +94,19 @@ def followed(
 
     Args:
         text: The turn as it was said.
-        messages: The conversation before it, in pairs.
+        topic: What the conversation before it is about.
         understand: What a sentence means by itself.
         second: The network, and the layer on top of it.
         offer: What we asked last whether it was meant.
         is_opposed: What it says alone is less likely than that it goes on with something.
     """
-    clauses = clauses_of(text) if messages else []
+    clauses = clauses_of(text)
     n_words = sum(len(one.split()) for one in clauses)
     if not clauses or n_words > MOST_WORDS or tells_only(text) or second.moves is None:
         return None
     line = clean(text)
     alone = understand(line)
-    topic = _about_named(text, topic_of(messages, second.backing(understand), offer))
+    topic = _about_named(text, topic)
     is_placed = topic.kind == "place" and alone is not None
     if not (is_opposed or (not topic.is_asking and (is_placed or _may_lean(line, alone)))):
         return None
@@ -128,8 +125,6 @@ def followed(
         move = _of_named(move, said, topic)
     if is_opposed and move.name == NEW and move.if_old not in _SAYS:
         move = replace(move, name=move.if_old, chance=move.chance_if_old, of_new=0.0)
-    if offer and is_opposed and move.name in _TAKES:  # it is no offer that is taken away
-        return followed(text, messages, understand, second, is_opposed=True)
     found = _resolved(move, said, topic, alone, understand)
     if found and (offer or topic.is_asking) and move.name not in _TELLS:
         guess = replace(found, is_guess=not found.question)
@@ -160,8 +155,10 @@ def _by_clause(
     """What one clause asks for where the others only tell why: "stop that one, I am not in"."""
     for place, turn in enumerate(said.turns):
         others = [*said.turns[:place], *said.turns[place + 1 :]]
+        if not leans_on(turn.line) or any(one.value for one in others):
+            continue
         reading = readers[0].read(turn.line)
-        if reading is None or any(one.value or understand(clean(one.line)) for one in others):
+        if reading is None or any(understand(clean(one.line)) for one in others):
             continue
         kind = TOPIC_OF[topic.kind]
         move = likeliest(readers[1].moves(reading, kind).chances, kind)

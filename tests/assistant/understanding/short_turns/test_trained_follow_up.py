@@ -10,6 +10,7 @@ from jarvis_voice.assistant.understanding.meaning_cards import load_meaning_card
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
 from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed
 from jarvis_voice.core.sentence_reader import MeaningReading, MoveReading, SentenceGallery
 from jarvis_voice.engines.reader.vector_gallery import VectorGallery
@@ -64,7 +65,8 @@ def after(
     )
     understand = knowledge().grammar.understand
     second = SecondReader(reads, load_meaning_cards(), moves=reads)
-    return followed(text, messages, understand, second, is_opposed=is_opposed)
+    topic = topic_of(messages, second.backing(understand))
+    return followed(text, topic, understand, second, is_opposed=is_opposed)
 
 
 @pytest.mark.parametrize(
