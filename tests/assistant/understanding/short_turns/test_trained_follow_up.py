@@ -47,6 +47,13 @@ class Reads:
         return MoveReading(self._chances)
 
 
+def turn_of(said: str, reply: str) -> list[MessageState]:
+    return [
+        MessageState(role="user", text=said),
+        MessageState(role="assistant", text=reply),
+    ]
+
+
 def after(
     turn: tuple[str, str],
     text: str,
@@ -56,10 +63,7 @@ def after(
     **slots: str,
 ) -> ResolvedTurn | None:
     said, reply = turn
-    messages = [
-        MessageState(role="user", text=said),
-        MessageState(role="assistant", text=reply),
-    ]
+    messages = turn_of(said, reply)
     reads = Reads(
         {move: chance, "new": 1.0 - chance}, {name: (words,) for name, words in slots.items()}
     )
@@ -180,11 +184,7 @@ def test_a_turn_that_surely_goes_on_makes_the_likeliest_move() -> None:
 def test_results_are_compared_and_a_step_is_put_right(
     before: tuple[tuple[str, str], ...], text: str, sentence: str
 ) -> None:
-    messages = [
-        MessageState(role=role, text=words)
-        for said, reply in before
-        for role, words in (("user", said), ("assistant", reply))
-    ]
+    messages = [one for said, reply in before for one in turn_of(said, reply)]
     found = in_short(text, messages, knowledge().grammar.understand)
     assert found is not None
     assert found.sentence == sentence
