@@ -16,7 +16,7 @@ from jarvis_voice.assistant.understanding.short_turns.moves import NEW, TOPIC_OF
 from jarvis_voice.assistant.understanding.short_turns.topic import Kind, Understand
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.normalization import clean
-from jarvis_voice.language.en.pointing_words import resumes
+from jarvis_voice.language.en.pointing_words import points_at, resumes
 
 NO_SEARCH = 0.3
 """From here on a question is not searched for: it asks about what was spoken of."""
@@ -91,7 +91,7 @@ def is_opposed(
     if intent.name == meanings.SEARCH:
         return goes_on(text, intent, kind, second) >= NO_SEARCH
     line = clean(text).strip() or text
-    if not _may_point(line, intent) or not _may_be_chance(line, intent, understand):
+    if not _may_point(text, intent) or not _may_be_chance(line, intent, understand):
         return False
     return goes_on(text, intent, kind, second) >= NO_READING
 
@@ -133,11 +133,12 @@ def against(name: str, chances: Mapping[str, float]) -> float:
     return sum(chance for move, chance in chances.items() if move not in agreeing | {NEW})
 
 
-def _may_point(line: str, intent: Intent) -> bool:
+def _may_point(text: str, intent: Intent) -> bool:
     """Whether words of a turn can lean on others: "how are you", "what time is it" cannot."""
     if intent.name == "get_time":
-        return _OF_PAST.search(line) is not None
-    return bool(leans_on(line) or resumes(line) or _VALUE.search(line))
+        return _OF_PAST.search(text) is not None
+    is_pointing = leans_on(text) or resumes(text) or points_at(text) == "outside"
+    return is_pointing or _VALUE.search(text) is not None
 
 
 def _may_be_chance(line: str, intent: Intent, understand: Understand) -> bool:
