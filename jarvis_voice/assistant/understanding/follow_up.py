@@ -90,8 +90,8 @@ _ASKED = re.compile(
 )
 _LAST_OF = re.compile(r"(?P<head>.*\b(?:of|in|for|from|about) (?:the )?)(?P<thing>.+)\Z", re.I)
 _POINTS_BACK = re.compile(
-    r"(?P<before>.*\b(?:about|for|on|up|is|was|are|were|did|does|spell|define|pronounce|"
-    r"(?:opposite|meaning|spelling|definition|synonyms?) of))"
+    r"(?P<before>.*\b(?:about|for|on|up|is|was|are|were|did|does|do|can|will|has|have|spell|define|"
+    r"pronounce|(?:opposite|meaning|spelling|definition|synonyms?) of))"
     r"\s+(?P<pronoun>it|that|him|her|them|this|he|she|they)\b(?P<after>.*)\Z",
     re.I,
 )

@@ -24,8 +24,10 @@ from jarvis_voice.assistant.understanding.short_turns.denials import (
     leans_on,
     tells_only,
 )
+from jarvis_voice.assistant.understanding.short_turns.opposition import is_opposed, is_proposal
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
 from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed
 from jarvis_voice.assistant.understanding.sound_alikes import as_meant
 from jarvis_voice.assistant.understanding.tellings import TOLD
@@ -46,7 +48,8 @@ _WHOLE_FORMS = (
 
 _TAKES_AWAY = re.compile(r"(?:cancel|clear|remove|forget|delete)\b", re.I)
 
-_SAYS_NO_MORE = frozenset({"say that again", "okay"})
+_OKAY = "okay"
+_SAYS_NO_MORE = frozenset({"say that again", _OKAY})
 """What a turn is taken for that only goes on in some way; it is no more than what is sure."""
 
 _FORGET_IT = re.compile(r"(?:(?:oh|no|ah|ok|okay|just|well)\W+)*forget it\W*", re.I)
@@ -89,17 +92,41 @@ def goal_of(
         return ResolvedTurn(said)
     if messages and tells_only(text) and understand(clean(text)) is None:
         return ResolvedTurn(text, is_leaning=True)
-    if second and second.moves and messages:
-        readers = (second.reader, second.moves)
-        after = followed(text, messages, understand, readers, second.backing(understand))
-        if after and alone and _may_lean(text, after, alone):
-            there = in_same_place(text, alone, messages, understand)
-            return ResolvedTurn(there) if there else after
+    if alone and second and (after := _by_layer(text, messages, offer, understand, second, alone)):
+        return after
     is_open = bool(plain) and understand(as_meant(clean(text))) is None
     is_open = is_open and not begins_with_no(plain) and not (alone and alone.is_understood)
     if is_open and alone and all(one.intent for one in alone.parts):
         is_open = understand(clean(plain)) is not None  # a wording of ours is only a proposal
     return ResolvedTurn(plain if is_open else text)
+
+
+def _by_layer(
+    text: str,
+    messages: Sequence[MessageState],
+    offer: str,
+    understand: Callable[[str], Intent | None],
+    second: SecondReader,
+    alone: Understanding,
+) -> ResolvedTurn | None:
+    """What the trained layer takes a turn for; it leans where what it says alone is unlikely."""
+    if second.moves is None or not messages:
+        return None
+    asked = offer if "Did you mean:" in messages[-1]["text"] else ""
+    topic = topic_of(messages, second.backing(understand), asked)
+    is_against = is_opposed(text, alone, topic.kind, understand, second)
+    after = followed(text, topic, understand, second, offer=asked, is_opposed=is_against)
+    if after is None and asked and is_against:  # no offer is taken back, but what was set before
+        topic = topic_of(messages, second.backing(understand))
+        after = followed(text, topic, understand, second, is_opposed=True)
+    is_read = all(one.intent for one in alone.parts) and not is_proposal(alone)
+    if after and is_read and after.sentence == _OKAY and not is_against:
+        after = None
+    if after and (is_against or _may_lean(text, after, alone)):
+        there = in_same_place(text, alone, messages, understand)
+        return ResolvedTurn(there) if there else after
+    is_open = is_against and not is_proposal(alone)
+    return ResolvedTurn(text, is_leaning=True) if is_open else None
 
 
 def _may_lean(text: str, found: ResolvedTurn, alone: Understanding | None) -> bool:

@@ -15,7 +15,6 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.calendar_questions import as_calendar
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
-from jarvis_voice.assistant.understanding.general_question import KEEPS_SECRETS, tells_secret
 from jarvis_voice.assistant.understanding.goal import goal_of
 from jarvis_voice.assistant.understanding.grammar import (
     OPENING_INTENTS,
@@ -24,10 +23,15 @@ from jarvis_voice.assistant.understanding.grammar import (
 )
 from jarvis_voice.assistant.understanding.left_alone import only_ordered
 from jarvis_voice.assistant.understanding.left_out import wholly_asked
-from jarvis_voice.assistant.understanding.loose_pronouns import leans
 from jarvis_voice.assistant.understanding.open_declines import open_declines
 from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
+from jarvis_voice.assistant.understanding.search_doubts import (
+    is_search,
+    is_spelt_out,
+    unsearched,
+)
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
+from jarvis_voice.assistant.understanding.short_turns.opposition import is_opposed
 from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
 from jarvis_voice.assistant.understanding.short_turns.whole_turns import stands_alone
 from jarvis_voice.assistant.understanding.slipped_words import mends_free_words
@@ -150,17 +154,17 @@ class Knowledge:
             parts = tuple(self._as_typed(part, goal, is_said=goal == text) for part in parts)
         is_sure = True
         is_new = not any(part.intent and part.intent.is_question for part in parts)
-        if self.second and not any(_is_spelt_out(part) for part in parts):
+        if self.second and not any(is_spelt_out(part) for part in parts):
             parts, is_sure = self.second.parts(goal, parts, reading.understand, self._is_weak)
         parts = self._chatted(text, parts, messages, reading)
-        parts = tuple(_unsearchable(part) for part in parts)
+        parts = unsearched(text, parts, messages, reading.understand, self.second)
         parts = only_ordered(text, parts, reading.understand)
         if len(parts) == 1:
             parts = (as_talk(as_calendar(wholly_asked(parts[0], text), text), text),)
         if messages:
             is_asked = messages[-1]["text"].rstrip().endswith("?")
             parts = open_declines(text, parts, is_asked=is_asked)
-        is_new = is_new and _is_search(parts[0].intent)  # asked of the web as it stands
+        is_new = is_new and is_search(parts[0].intent)  # asked of the web as it stands
         is_order = source in TYPED and not why_unordered(text)
         if is_order and len(parts) == 1 and _is_open(parts[0].intent) and not is_new:
             parts = (self._respelled(parts[0], reading),)
@@ -207,9 +211,11 @@ class Knowledge:
         """Whether a sentence means what it means alone, whatever was said before it."""
         if messages[-1]["text"].rstrip().endswith("?"):
             return False
-        understand = reading.understand
-        meaning = self.second.backing(understand) if self.second else understand
-        return stands_alone(text, alone, topic_of(messages, meaning).kind, messages)
+        understand, second = reading.understand, self.second
+        meaning = second.backing(understand) if second else understand
+        kind = topic_of(messages, meaning).kind
+        is_against = is_opposed(text, alone, kind, understand, second)
+        return not is_against and stands_alone(text, alone, kind, messages)
 
     def _requests(
         self, text: str, messages: Sequence[MessageState], reading: SentenceReading
@@ -363,28 +369,6 @@ def _is_open(intent: Intent | None) -> bool:
     """Whether a request is not understood, only guessed, or a question about anything."""
     is_guessed = intent is not None and intent.name in {proposals.SUGGEST, proposals.ASK_FOR}
     return intent is None or is_guessed or intent.is_question
-
-
-def _is_search(intent: Intent | None) -> bool:
-    return intent is not None and intent.name == meanings.SEARCH
-
-
-def _is_spelt_out(part: Part) -> bool:
-    """Whether the conversation said what the "it" in a question is."""
-    is_search = part.intent is not None and part.intent.name == meanings.SEARCH
-    query = str(part.intent.slots["query"]) if part.intent and is_search else ""
-    is_said = query.lower() in part.text.lower()  # "this jam called" of "what's this jam called"
-    return bool(query) and not is_said and leans(part.text) and not leans(query)
-
-
-def _unsearchable(part: Part) -> Part:
-    """A part without its search: it holds a secret, or nothing says what the "it" in it is."""
-    intent = part.intent
-    if intent is None or intent.name != meanings.SEARCH or not intent.is_question:
-        return part
-    if tells_secret(part.text):
-        return replace(part, intent=Intent(proposals.CANNOT, {"reply": KEEPS_SECRETS}))
-    return replace(part, intent=None) if leans(str(intent.slots["query"])) else part
 
 
 @lru_cache(maxsize=2)

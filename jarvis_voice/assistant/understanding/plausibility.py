@@ -57,6 +57,10 @@ _NO_PLACE = re.compile(
     r"\b(?:at|in|on|for|the|this|and|over|of)\Z",
     re.I,
 )
+_NO_ZONE = re.compile(
+    r"\b(?:it|he|she|they|that|this|there|going|gonna|my|your|meeting|alarm|timer|reminder)\b", re.I
+)
+"""What no city is called: "is it going to rain later" asks of no clocks."""
 _CONTINUES = re.compile(r"(?:what|how) about\b|and\b", re.I)
 _EMPTY_WORDS = frozenset(
     (
@@ -120,7 +124,7 @@ _GENERIC = re.compile(
 """What can be opened, but is no name."""
 _NOTHING_SAID = re.compile(r"(?:(?:of|about|that|down) )*(?:it|that|this|them|here|there)\Z", re.I)
 _NO_LIST = re.compile(
-    r"(?:my|the|our)\Z|"
+    r"(?:my|the|our|whole|entire|full|complete)\Z|"
     r"\b(?:on|onto|off|put|puts|add|to(?![- ]do)|from|and|but|is|are|was|said|has|had|it|that)\b|"
     r"(?:\S+ ){3}",
     re.I,
@@ -313,6 +317,7 @@ def _is_addition(intent: Intent, line: str) -> bool:
 
 _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "calculate": _is_sum,
+    "get_time_difference": lambda intent, _: not _NO_ZONE.search(str(intent.slots["first"])),
     "define_word": lambda intent, _: not _NO_TERM.search(str(intent.slots.get("word", ""))),
     "find_places": lambda intent, _: is_possible_kind(str(intent.slots.get("kind", ""))),
     "set_timer": _is_timer,

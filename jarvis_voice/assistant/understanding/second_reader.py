@@ -92,6 +92,12 @@ _OF_WHAT_IS_SET = frozenset(
 _RATES = re.compile(r"\b(?:worth|rates?|exchange)\b", re.I)
 """Words of what is asked of no search, since a tool here knows it."""
 
+_OF_JARVIS = frozenset({"who_made_you", "who_are_you", "how_old_are_you", "where_are_you_from"})
+_SAYS_JARVIS = re.compile(
+    r"\b(?:you\w*|u|ya|ye|yer|jarvis|assistant|this (?:thing|program))\b", re.I
+)
+"""Without such a word a question that could be searched for is about somebody else."""
+
 _MEANT = "Did you mean:"
 
 Understand = Callable[[str], Intent | None]
@@ -257,7 +263,9 @@ class SecondReader:
         if said is None and (told := telling(text, reading)):
             return SecondOpinion(Intent(told))
         card = self.cards.by_name.get(reading.meaning)
-        if card is None or reading.confidence < POSSIBLE or card.name in TOLD:
+        is_of_others = said is not None and not _SAYS_JARVIS.search(text)
+        is_nothing = card is None or reading.confidence < POSSIBLE or card.name in TOLD
+        if card is None or is_nothing or (is_of_others and card.name in _OF_JARVIS):
             return as_question(text, said)
         if card.kind == "talk" and ((is_it := is_order(text)) or THINGS.search(text)):
             is_okayed = card.name in _OKAYED and is_it  # "Okay." would sound like done

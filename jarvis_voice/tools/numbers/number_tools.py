@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from typing import Annotated
 
@@ -38,6 +39,11 @@ CONVERT_SENTENCES: dict[str, dict[str, str]] = {
     "rate [of] [the] {what} (to|in|into|against) [the] {to}": {},
     "how (long|far|heavy|big|hot|cold|fast|tall|much) is {what} in {to}": {},
 }
+
+
+_ONE = re.compile(r"(?:an?|one|half an?|\d[\d.,]*) \w", re.I)
+_AMOUNT = re.compile(r"(?:an?|one|half|\d|.* of\b)", re.I)
+"""What says how much: "ounces in a kilo" asks how many of the first are in the other."""
 
 
 class CalculateArguments(Arguments):
@@ -101,6 +107,8 @@ def _calculate() -> Tool:
 
 def _convert(home: Home) -> Tool:
     async def run(arguments: ConvertArguments, _: ToolContext) -> ToolResult:
+        if _ONE.match(arguments.to) and not _AMOUNT.match(arguments.what):
+            arguments = ConvertArguments(what=arguments.to, to=arguments.what)
         try:
             observed = await asyncio.to_thread(convert, arguments.what, arguments.to, home)
         except ToolError as refusal:

@@ -193,11 +193,11 @@ def test_an_order_that_names_nothing_asks_for_what_was_spoken_of(
 
 def test_a_figure_that_no_tool_told_is_not_said() -> None:
     step = step_of("get_time", "lookup", "It is 19:00 in Tokyo.")
-    reader = AnswerTrust(AskedFor.QUESTION, around()[1], [step], "what time is it in Tokyo")
+    reader = AnswerTrust(AskedFor.QUESTION, [step], "what time is it in Tokyo")
     assert not reader.may_say("It is 3 am in Tokyo.")
     assert reader.may_say("It is 7 pm in Tokyo, so most people are at dinner.")
     found = step_of("search", "lookup", "found 3 results")
-    assert AnswerTrust(AskedFor.QUESTION, around()[1], [found]).may_say("It was built in 1889.")
+    assert AnswerTrust(AskedFor.QUESTION, [found]).may_say("It was built in 1889.")
 
 
 def test_content_passes_where_a_text_was_asked_for_and_not_where_an_act_was() -> None:

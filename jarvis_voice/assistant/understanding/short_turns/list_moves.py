@@ -14,11 +14,18 @@ from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.of_lists import LISTS, of_lists, things_known
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.spoken_lists import list_named, spoken
 
 COUNTS = re.compile(r"\bhow (?:many|much)\b|\b(?:total|count|number)\b", re.I)
 """How it is asked how many there are."""
 
+_PUT = re.compile(
+    r"(?:(?:and|also|then|now|right|ok|okay|oh|please)\b\W*)*(?:put|add|stick|pop|bung|chuck|whack|"
+    r"shove|write) (?P<thing>(?!(?:it|that|them|one|some|another)\b).+?) (?:on|to|onto|in) "
+    r"(?:it|there|that|that list|the list)(?: (?:too|as well|please|then))*", re.I
+)  # fmt: skip
+"""Who names a thing and points at the list says the thing in these very words."""
 _PLACES = re.compile(r"\b(?P<place>first|last|top)\b", re.I)
 _MAKE = re.compile(
     r"(?:make (?:that|it|them)|change (?:that|it) to|should (?:be|say)|it is|i meant?|rather)"
@@ -60,6 +67,8 @@ def of_list_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
             sentence = f"remove {spoken(things)} from {mine}" if is_there else ""
         case "undo":
             sentence = _undone(last, mine)
+        case "add" if put := _PUT.fullmatch(clean(said.text).strip(" .!?")):
+            sentence = f"add {put['thing']} to {mine}" if is_thing(put["thing"]) else ""
         case "add" if items and not meant:
             sentence = f"add {spoken(items)} to {mine}"
         case _:

@@ -83,12 +83,14 @@ class LikelyMove:
         chance: How likely it, or one like it, is.
         of_new: How likely it is a request of its own.
         if_old: The move that is likeliest where it is no request of its own.
+        chance_if_old: How likely that one, or one like it, is then.
     """
 
     name: str
     chance: float
     of_new: float
     if_old: str = ""
+    chance_if_old: float = 0.0
 
 
 def likeliest(chances: Mapping[str, float], topic: str) -> LikelyMove:
@@ -105,7 +107,12 @@ def likeliest(chances: Mapping[str, float], topic: str) -> LikelyMove:
         if counted := next((one for one in near if one in can), ""):
             summed[counted] += chance
     name = max(sorted(summed), key=lambda one: summed[one])
-    alike = next((one for one in _ALIKE if name in one), frozenset({name}))
-    chance = sum(summed.get(one, 0.0) for one in alike)
     if_old = max(sorted(summed.keys() - {NEW}), key=lambda one: summed[one])
-    return LikelyMove(name, chance, summed[NEW], if_old)
+    of_old = _with_alike(if_old, summed) / max(1.0 - summed[NEW], 1e-6)
+    return LikelyMove(name, _with_alike(name, summed), summed[NEW], if_old, of_old)
+
+
+def _with_alike(name: str, summed: Mapping[str, float]) -> float:
+    """How likely a move, or one whose words are near, is."""
+    alike = next((one for one in _ALIKE if name in one), frozenset({name}))
+    return sum(summed.get(one, 0.0) for one in alike)

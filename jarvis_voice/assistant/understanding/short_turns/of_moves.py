@@ -74,7 +74,7 @@ def by_move(move: str, said: FollowUp, topic: Topic, understand: Understand) -> 
         return of_place_move(move, said, topic, understand)
     if topic.kind == "page":
         return of_page_move(move, said, topic)
-    return of_told_move(move, topic)
+    return of_told_move(move, said, topic)
 
 
 def _of_entry(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:

@@ -105,6 +105,20 @@ _IN_UNIT = re.compile(
 _SHARE = re.compile(r"(?<![\w.])(\d[\d.]*)(?= ?%| percent\b)")
 _DIGITS = re.compile(r"(?<![\w.])(\d[\d.]*)")
 _SO_MANY = re.compile(r"(?:\S+ )?of (?:those|them|these)", re.I)
+_DIFFERENCE = re.compile(
+    r"(?:what is |how (?:much|big) is )?(?:the )?(?:difference|gap)"
+    r"(?: (?:between|of) (?:them|the two|those(?: two)?|both|the (?:two )?numbers))?"
+    r"(?: in (?P<unit>\w+))?(?: then| again)?|"
+    r"how (?:much|many \w+) (?:\w+er|more|less)"
+    r"(?: (?:is (?:it|that|he|she)|are (?:they|we)|am i))?(?: then)?", re.I
+)  # fmt: skip
+"""How far apart the last two numbers are: "how much taller"."""
+_PLACES = 6
+_NOT_SO = re.compile(
+    r"(?:(?:no|nope|oops|sorry|wait|not that|actually)\W+)+(?:(?:i )?(?:meant?|said) )?|"
+    r"(?:i )?(?:meant|mean|said) ", re.I
+)  # fmt: skip
+"""What puts the last step right, instead of going on from it."""
 _FACTORS: tuple[tuple[Cue, float], ...] = (("double", 2.0), ("halve", 0.5), ("triple", 3.0))
 
 
@@ -118,6 +132,10 @@ def of_numbers(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
     last = topic.last("sum", "conversion")
     if last is None or topic.kind not in {"sum", "conversion"}:
         return None
+    if apart := _DIFFERENCE.fullmatch(_LEADS.sub("", turn.line, count=1).strip()):
+        return _difference(topic, last, apart["unit"] or "")
+    if anew := _step_anew(turn.line, topic):
+        return anew
     line = _LEADS.sub("", turn.line, count=1) if _LEADS.match(turn.line) else turn.line
     said = _converted(turn, line, last) if last.kind == "conversion" else ""
     if said:
@@ -126,6 +144,44 @@ def of_numbers(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
         return ResolvedTurn(f"what is {last.name}")
     before = topic.before_last("sum")
     expression = _summed(line, _number(last), _number(before) if before else "")
+    return ResolvedTurn(f"what is {expression}") if is_calculation(expression) else None
+
+
+def _difference(topic: Topic, last: Touched, unit: str) -> ResolvedTurn | None:
+    """How far apart the last two results are, where they are of one kind and unit."""
+    before = topic.before_last(last.kind)
+    if before is None:
+        return None
+    low, high = sorted((last, before), key=_size)
+    expression = f"{_number(high)} - {_number(low)}"
+    if last.kind == "conversion":
+        new, old = _AMOUNT.fullmatch(high.value), _AMOUNT.fullmatch(low.value)
+        if not (new and old and new["unit"] == old["unit"]):
+            return None
+        if unit and unit not in new["unit"]:
+            apart = f"{plain_number(round(_size(high) - _size(low), _PLACES))} {new['unit']}"
+            is_one = is_convertible(apart, unit)
+            return ResolvedTurn(f"convert {apart} to {unit}") if is_one else None
+    return ResolvedTurn(f"what is {expression}") if is_calculation(expression) else None
+
+
+def _size(one: Touched) -> float:
+    """The value of a result, rounded as it was told."""
+    found = _DIGITS.search(one.value.replace(",", ""))
+    sign = -1.0 if one.value.removeprefix("about ").startswith("-") else 1.0
+    return sign * float(found[1].rstrip(".")) if found else 0.0
+
+
+def _step_anew(line: str, topic: Topic) -> ResolvedTurn | None:
+    """The last step put right: "no, I meant times two" behind "16 * 3"; else None."""
+    last, before = topic.last("sum"), topic.before_last("sum")
+    said = _NOT_SO.match(line)
+    if not said or topic.kind != "sum" or last is None or before is None:
+        return None
+    number = _number(before)
+    if not last.name.startswith((number, f"({before.name})")):
+        return None
+    expression = _summed(line[said.end() :], number, "")
     return ResolvedTurn(f"what is {expression}") if is_calculation(expression) else None
 
 

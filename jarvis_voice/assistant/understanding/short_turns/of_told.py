@@ -73,7 +73,7 @@ _SUBJECT = re.compile(
     re.I,
 )
 _DAYS_LEFT = re.compile(
-    r"(?:and |so )?how (?:many days|long|many weeks)(?: (?:to go|is it|is that|to go|left|away|"
+    r"(?:and |so )*how (?:many (?:days|weeks|sleeps)|long)(?: (?:to go|is it|is that|off|left|away|"
     r"until then|"
     r"till then|until it|till it|are left|are there))*", re.I
 )  # fmt: skip

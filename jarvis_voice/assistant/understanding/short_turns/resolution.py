@@ -126,7 +126,7 @@ def in_short(
     if not is_meant or topic.kind == "other" or (topic.is_lost and not _asks_by_name(turns, topic)):
         return None
     found = _resolved(text, turns, topic, messages, understand)
-    return _with_offer(found, turns, offer) if found and offer else found
+    return with_offer(found, turns, offer) if found and offer else found
 
 
 def with_hours(clauses: Sequence[str]) -> Iterator[str]:
@@ -141,8 +141,14 @@ def _asks_by_name(turns: Sequence[ShortTurn], topic: Topic) -> bool:
     return topic.kind in ENTRIES and all(one.is_question and one.name for one in turns)
 
 
-def _with_offer(found: ResolvedTurn, turns: Sequence[ShortTurn], offer: str) -> ResolvedTurn | None:
-    """What we offered together with what goes on with it, asked about; None where it is refused."""
+def with_offer(found: ResolvedTurn, turns: Sequence[ShortTurn], offer: str) -> ResolvedTurn | None:
+    """What we offered together with what goes on with it, asked about; None where it is refused.
+
+    Args:
+        found: What goes on with it.
+        turns: The clauses of the turn.
+        offer: What we asked last whether it was meant.
+    """
     if found.question or any(one.has("cancel") for one in turns):
         return None
     return replace(found, sentence=f"{offer}{_THEN}{found.sentence}", is_guess=True)

@@ -7,18 +7,17 @@ what cannot be undone, or is less than likely, is asked about.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 
-from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.proposals import CANNOT
+from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS, POINTERS
 from jarvis_voice.assistant.understanding.short_turns.cues import (
     MOST_WORDS,
     clauses_of,
     read_turn,
 )
-from jarvis_voice.assistant.understanding.short_turns.denials import tells_only
+from jarvis_voice.assistant.understanding.short_turns.denials import leans_on, tells_only
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, named_in
 from jarvis_voice.assistant.understanding.short_turns.moves import (
     NEW,
@@ -32,6 +31,7 @@ from jarvis_voice.assistant.understanding.short_turns.resolution import (
     is_sound,
     is_whole,
     with_hours,
+    with_offer,
 )
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import (
@@ -39,7 +39,6 @@ from jarvis_voice.assistant.understanding.short_turns.topic import (
     Kind,
     Topic,
     Understand,
-    topic_of,
 )
 from jarvis_voice.core.sentence_reader import MeaningReader, MoveReader
 from jarvis_voice.core.understanding import Intent
@@ -63,6 +62,7 @@ _TELLS = frozenset(
     {"left", "when", "which", "still", "all", "about", "ask", "repeat", "place", "day", "detail",
      "amount", "unit", "swap", "step"}
 )  # fmt: skip
+_SAYS = frozenset({"talk", "repeat", "yes", "no"})
 _TAKES = frozenset({"cancel", "cancel_other", "cancel_all", "take", "clear", "undo"})
 _TAKING = frozenset({"cancel", "done", "no", "not", "wrong", "restore", "less"})
 """What a turn says that takes something away."""
@@ -98,49 +98,91 @@ _POINTING = frozenset({"now", "it", "that", "this", "them", "please"})
 
 def followed(
     text: str,
-    messages: Sequence[MessageState],
+    topic: Topic,
     understand: Understand,
-    readers: tuple[MeaningReader, MoveReader],
-    understood: Understand,
+    second: SecondReader,
+    *,
+    offer: str = "",
+    is_opposed: bool = False,
 ) -> ResolvedTurn | None:
     """What the turn asks for; None where it is none that goes on with something.
 
     Args:
         text: The turn as it was said.
-        messages: The conversation before it, in pairs.
+        topic: What the conversation before it is about.
         understand: What a sentence means by itself.
-        readers: The network, and the layer on top of it.
-        understood: What a sentence before was taken for, by the grammar or the network.
+        second: The network, and the layer on top of it.
+        offer: What we asked last whether it was meant.
+        is_opposed: What it says alone is less likely than that it goes on with something.
     """
-    clauses = clauses_of(text) if messages else []
+    clauses = clauses_of(text)
     n_words = sum(len(one.split()) for one in clauses)
-    if not clauses or n_words > MOST_WORDS or tells_only(text):
+    if not clauses or n_words > MOST_WORDS or tells_only(text) or second.moves is None:
         return None
     line = clean(text)
     alone = understand(line)
-    topic = _about_named(text, topic_of(messages, understood))
-    is_by_chance = alone is not None and alone.name in _LEANING and not _is_alone(line, alone)
-    may_lean = alone is None or not is_whole(alone) or is_by_chance
-    may_lean = may_lean or (alone is not None and alone.slots.get("about") in _POINTING)
-    if alone is not None and _OPENS.match(line) and not _POINTS.search(line):
-        return None
+    topic = _about_named(text, topic)
     is_placed = topic.kind == "place" and alone is not None
-    if topic.is_asking or not topic.turns or not (may_lean or is_placed):
+    if not (is_opposed or (not topic.is_asking and (is_placed or _may_lean(line, alone)))):
         return None
-    reading = readers[0].read(line.strip() or text)
+    reading = second.reader.read(line.strip() or text)
     if reading is None:
         return None
-    move = likeliest(readers[1].moves(reading, TOPIC_OF[topic.kind]).chances, TOPIC_OF[topic.kind])
-    if topic.is_lost and move.chance < SURE:
+    readers = (second.reader, second.moves)
+    move = likeliest(
+        second.moves.moves(reading, TOPIC_OF[topic.kind]).chances, TOPIC_OF[topic.kind]
+    )
+    if (topic.is_lost and move.chance < SURE) or (not topic.turns and move.name != "talk"):
         return None
     said_in = with_hours(clauses) if topic.kind in AT_TIMES else clauses
     said = FollowUp(text, [read_turn(one) for one in said_in], reading.slots)
-    if alone is None or alone.is_question:
+    if alone is None or alone.is_question or alone.name == CANNOT:
         move = _of_named(move, said, topic)
+    if is_opposed and move.name == NEW and move.if_old not in _SAYS:
+        move = replace(move, name=move.if_old, chance=move.chance_if_old, of_new=0.0)
     found = _resolved(move, said, topic, alone, understand)
+    if found and (offer or topic.is_asking) and move.name not in _TELLS:
+        guess = replace(found, is_guess=not found.question)
+        return with_offer(found, said.turns, offer) if offer else guess
+    if found is None and len(clauses) > 1 and not topic.is_asking:
+        found = _by_clause(said, topic, understand, readers)
     if found is None and alone is not None and alone.is_question and move.of_new < _NOT_NEW:
         return ResolvedTurn(text, is_leaning=True)
     return found
+
+
+def _may_lean(line: str, alone: Intent | None) -> bool:
+    """Whether a turn says nothing by itself, or only by chance."""
+    if alone is None:
+        return True
+    if _OPENS.match(line) and not _POINTS.search(line):
+        return False
+    is_by_chance = alone.name in _LEANING and not _is_alone(line, alone)
+    return not is_whole(alone) or is_by_chance or alone.slots.get("about") in _POINTING
+
+
+def _by_clause(
+    said: FollowUp,
+    topic: Topic,
+    understand: Understand,
+    readers: tuple[MeaningReader, MoveReader],
+) -> ResolvedTurn | None:
+    """What one clause asks for where the others only tell why: "stop that one, I am not in"."""
+    for place, turn in enumerate(said.turns):
+        others = [*said.turns[:place], *said.turns[place + 1 :]]
+        if not leans_on(turn.line) or any(one.value for one in others):
+            continue
+        reading = readers[0].read(turn.line)
+        if reading is None or any(understand(clean(one.line)) for one in others):
+            continue
+        kind = TOPIC_OF[topic.kind]
+        move = likeliest(readers[1].moves(reading, kind).chances, kind)
+        if move.chance < SURE_TO_TAKE or move.name in _SAYS | _TELLS | {NEW}:
+            continue
+        only = FollowUp(turn.line, [turn], reading.slots)
+        if found := _resolved(move, only, topic, None, understand):
+            return found
+    return None
 
 
 def _is_alone(line: str, intent: Intent) -> bool:

@@ -6,7 +6,11 @@ import pytest
 from tools.schedule_home import knowledge
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.meaning_cards import load_meaning_cards
+from jarvis_voice.assistant.understanding.second_reader import SecondReader
+from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
 from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed
 from jarvis_voice.core.sentence_reader import MeaningReading, MoveReading, SentenceGallery
 from jarvis_voice.engines.reader.vector_gallery import VectorGallery
@@ -44,19 +48,30 @@ class Reads:
         return MoveReading(self._chances)
 
 
-def after(
-    turn: tuple[str, str], text: str, move: str, chance: float = 0.9, **slots: str
-) -> ResolvedTurn | None:
-    said, reply = turn
-    messages = [
+def turn_of(said: str, reply: str) -> list[MessageState]:
+    return [
         MessageState(role="user", text=said),
         MessageState(role="assistant", text=reply),
     ]
+
+
+def after(
+    turn: tuple[str, str],
+    text: str,
+    move: str,
+    chance: float = 0.9,
+    is_opposed: bool = False,
+    **slots: str,
+) -> ResolvedTurn | None:
+    said, reply = turn
+    messages = turn_of(said, reply)
     reads = Reads(
         {move: chance, "new": 1.0 - chance}, {name: (words,) for name, words in slots.items()}
     )
     understand = knowledge().grammar.understand
-    return followed(text, messages, understand, (reads, reads), understand)
+    second = SecondReader(reads, load_meaning_cards(), moves=reads)
+    topic = topic_of(messages, second.backing(understand))
+    return followed(text, topic, understand, second, is_opposed=is_opposed)
 
 
 @pytest.mark.parametrize(
@@ -129,3 +144,65 @@ def test_a_question_that_leans_is_not_searched_for() -> None:
 )
 def test_what_says_enough_is_left_alone(text: str) -> None:
     assert after(TIMER, text, "cancel") is None
+
+
+HEIGHT = ("6 foot 1 in centimetres", "6 feet 1 inch is 185.42 centimeters.")
+OTHER_HEIGHT = ("and 5 foot 8", "5 feet 8 inches is 172.72 centimeters.")
+KEY = ("where is the key", "You told me: the spare key is under the pot.")
+
+
+def test_news_of_a_fact_are_asked_about_with_its_subject_said_out() -> None:
+    found = after(KEY, "we moved it to the shed", "set")
+    assert found is not None
+    assert (found.sentence, found.is_guess) == (
+        "remember that we moved the spare key to the shed",
+        True,
+    )
+    assert after(KEY, "to the shed", "set") is None
+
+
+def test_a_thing_that_is_put_on_the_list_is_said_in_these_very_words() -> None:
+    found = after(LIST, "put very ripe pears on it", "add", item="pears")
+    assert found is not None
+    assert found.sentence == "add very ripe pears to my shopping list"
+
+
+def test_a_birthday_is_so_many_days_away() -> None:
+    told = ("my birthday is the 9th of August", "I will remember that your birthday is 9 August.")
+    found = after(told, "and how many sleeps is that", "left")
+    assert found is not None
+    assert found.sentence == "how many days until my birthday"
+
+
+def test_of_two_clauses_one_orders_and_the_other_says_why() -> None:
+    found = after(TEA, "bin the tea one, nobody is home", "cancel", 0.8)
+    assert found is not None
+    assert found.sentence == "cancel the tea timer"
+
+
+def test_a_turn_that_surely_goes_on_makes_the_likeliest_move() -> None:
+    assert after(TIMER, "how is that one going", "left", 0.4) is None
+    found = after(TIMER, "how is that one going", "left", 0.4, is_opposed=True)
+    assert found is not None
+    assert found.sentence == "how long is left on the timer"
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "sentence"),
+    [
+        ((HEIGHT, OTHER_HEIGHT), "how much taller", "what is 185.42 - 172.72"),
+        ((HEIGHT, OTHER_HEIGHT), "the difference in inches", "convert 12.7 centimeters to inches"),
+        (
+            (("16 times 3", "16 * 3 is 48."), ("times two", "48 * 2 is 96.")),
+            "no, I meant times three",
+            "what is 48 * 3",
+        ),
+    ],
+)
+def test_results_are_compared_and_a_step_is_put_right(
+    before: tuple[tuple[str, str], ...], text: str, sentence: str
+) -> None:
+    messages = [one for said, reply in before for one in turn_of(said, reply)]
+    found = in_short(text, messages, knowledge().grammar.understand)
+    assert found is not None
+    assert found.sentence == sentence

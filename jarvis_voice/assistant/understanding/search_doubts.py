@@ -1,0 +1,65 @@
+"""Takes a search away that the web cannot answer: of a secret, or of what was spoken of. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding import meanings, proposals
+from jarvis_voice.assistant.understanding.general_question import KEEPS_SECRETS, tells_secret
+from jarvis_voice.assistant.understanding.loose_pronouns import leans
+from jarvis_voice.assistant.understanding.second_reader import SecondReader
+from jarvis_voice.assistant.understanding.short_turns.opposition import (
+    NO_SPELT_SEARCH,
+    goes_on,
+)
+from jarvis_voice.assistant.understanding.short_turns.topic import Understand, topic_of
+from jarvis_voice.core.understanding import Intent, Part
+
+
+def is_search(intent: Intent | None) -> bool:
+    """Whether a request is a search of the web."""
+    return intent is not None and intent.name == meanings.SEARCH
+
+
+def is_spelt_out(part: Part) -> bool:
+    """Whether the conversation said what the "it" in a question is."""
+    query = str(part.intent.slots["query"]) if part.intent and is_search(part.intent) else ""
+    is_said = query.lower() in part.text.lower()  # "this jam called" of "what's this jam called"
+    return bool(query) and not is_said and leans(part.text) and not leans(query)
+
+
+def unsearched(
+    text: str,
+    parts: Sequence[Part],
+    messages: Sequence[MessageState],
+    understand: Understand,
+    second: SecondReader | None,
+) -> tuple[Part, ...]:
+    """The requests without searches that no page can answer.
+
+    Args:
+        text: The turn as it was said.
+        parts: What it was taken for.
+        messages: The conversation before it, in pairs.
+        understand: What a sentence means to the grammar.
+        second: The trained reader.
+    """
+    kept = tuple(map(_unsearchable, parts))
+    intent = kept[0].intent if len(kept) == 1 else None
+    if intent is None or not is_search(intent) or not second or not messages:
+        return kept
+    kind = topic_of(messages, second.backing(understand)).kind
+    is_leaning = goes_on(text, intent, kind, second) >= NO_SPELT_SEARCH
+    return (replace(kept[0], intent=None),) if is_leaning else kept
+
+
+def _unsearchable(part: Part) -> Part:
+    """A part without its search: it holds a secret, or nothing says what the "it" in it is."""
+    intent = part.intent
+    if intent is None or not is_search(intent) or not intent.is_question:
+        return part
+    if tells_secret(part.text):
+        return replace(part, intent=Intent(proposals.CANNOT, {"reply": KEEPS_SECRETS}))
+    return replace(part, intent=None) if leans(str(intent.slots["query"])) else part
