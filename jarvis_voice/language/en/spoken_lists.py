@@ -37,7 +37,8 @@ _SENTENCES = frozenset({NOTES, "to-do", "task", "idea", "reminder"})
 """Lists whose entries are sentences."""
 
 _SAME_LIST = {
-    "todo": "to-do", "to do": "to-do", "to dos": "to-do", "todos": "to-do", "to-dos": "to-do",
+    "todo": "to-do", "to do": "to-do", "do": "to-do",
+    "to dos": "to-do", "todos": "to-do", "to-dos": "to-do",
     "tasks": "to-do", "task": "to-do", "note": NOTES, "grocery": "shopping",
     "groceries": "shopping", "shop": "shopping",
 }  # fmt: skip
