@@ -25,7 +25,7 @@ WHICH_APP = "I found no app by that name. Which app do you mean?"
 WHOSE_SITE = "I do not know whose website you mean. Say its name."
 OKAY = "Okay."
 GOOD = "Good."
-NO_OFFER = "I had not asked you anything."
+NO_OFFER = "I had not asked you anything. What can I do for you?"
 NOT_FROM_THERE = "No, I cannot do that for you from there."
 NOTHING_UNDERSTOOD = "I did not understand"
 """How each answer begins that names nothing which cannot be done."""
@@ -54,7 +54,7 @@ LISTENS = (
     "Say stop listening, and I close the microphone."
 )
 RECORDS = (
-    "I do not keep the sound of your voice. What you say to me, what I answer and what you ask me "
+    "The sound of your voice is not kept. What you say to me, what I answer and what you ask me "
     "to remember is kept as text, in a file on this computer. "
     "Say forget what I just said, or forget everything, and it is deleted."
 )

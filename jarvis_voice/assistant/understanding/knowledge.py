@@ -15,6 +15,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.calendar_questions import as_calendar
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
+from jarvis_voice.assistant.understanding.first_turns import answered
 from jarvis_voice.assistant.understanding.general_question import KEEPS_SECRETS, tells_secret
 from jarvis_voice.assistant.understanding.goal import goal_of
 from jarvis_voice.assistant.understanding.grammar import (
@@ -25,6 +26,7 @@ from jarvis_voice.assistant.understanding.grammar import (
 from jarvis_voice.assistant.understanding.left_alone import only_ordered
 from jarvis_voice.assistant.understanding.loose_pronouns import leans
 from jarvis_voice.assistant.understanding.open_declines import open_declines
+from jarvis_voice.assistant.understanding.privacy_talk import as_privacy
 from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
@@ -120,7 +122,9 @@ class Knowledge:
             offer: The sentence that a plain yes stands for; "" where nothing was offered.
             source: The door that it came through.
         """
-        return self._read(text, messages, offer, source)
+        understanding = self._read(text, messages, offer, source)
+        is_first = not messages and not offer
+        return answered(text, understanding, self.second) if is_first else understanding
 
     def _read(
         self, text: str, messages: Sequence[MessageState], offer: str, source: Source
@@ -155,7 +159,7 @@ class Knowledge:
         parts = tuple(_unsearchable(part) for part in parts)
         parts = only_ordered(text, parts, reading.understand)
         if len(parts) == 1:
-            parts = (as_talk(as_calendar(parts[0], text), text),)
+            parts = (as_talk(as_privacy(as_calendar(parts[0], text), text), text),)
         if messages:
             is_asked = messages[-1]["text"].rstrip().endswith("?")
             parts = open_declines(text, parts, is_asked=is_asked)

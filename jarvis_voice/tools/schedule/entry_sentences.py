@@ -300,7 +300,10 @@ READ: Sentences = {
     "(do i have|have i got|is there) anything [set|planned|scheduled|on|coming up] (on|for) "
     "{day}": {},
     "what (have i got|do i have) on (for|on) {day}": {},
-    "what is (going off|ringing|due|coming up) next": {"which": "first"},
+    "what is (going off|ringing|due|coming up|going to (beep|ring|go off)) next [and when]": {
+        "which": "first"},
+    "[is there] anything [else] (i'm|i am|we are|we're) (meant|supposed) to be (doing|at) "
+    "[[on|for] {day}]": {},
     "what do you have to remind me of [{day}]": {"what": "reminder"},
     "when will you remind me (to|of|about) {name}": {"what": "reminder"},
     "what (will you|are you going to) remind me (of|about) [{day}]": {"what": "reminder"},
