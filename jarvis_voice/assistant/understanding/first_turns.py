@@ -60,6 +60,7 @@ _ABILITY = re.compile(
 )
 """Asks whether it can be done at all, and names nothing that is to be done."""
 
+_EXCLAIMS = re.compile(r"(?:oh )?what an? ", re.I)
 _TO_BE_KEPT = re.compile(
     r".*\b(?:forget|remember|mind|mental note|hang on to|hold on to|make a note|just so you know|"
     r"for the record|fyi)\b|(?:my|our|the|his|her|their)\b|.*\b(?:is|are) (?:at|in|on|under|"
@@ -110,7 +111,8 @@ def answered(text: str, found: Understanding, reader: FirstReader | None) -> Und
     reading = None if names_things(text) or is_order(text) else reader.reading(text)
     if reading is None:
         return found
-    intent = _asked(text, reading) if asks(text) else _told(text, reading)
+    is_asked = asks(text) and not _EXCLAIMS.match(text)
+    intent = _asked(text, reading) if is_asked else _told(text, reading)
     if intent is None:
         return found
     part = replace(found.parts[0], intent=intent)

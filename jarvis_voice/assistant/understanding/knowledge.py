@@ -122,9 +122,8 @@ class Knowledge:
             offer: The sentence that a plain yes stands for; "" where nothing was offered.
             source: The door that it came through.
         """
-        understanding = self._read(text, messages, offer, source)
-        is_first = not messages and not offer
-        return answered(text, understanding, self.second) if is_first else understanding
+        found = self._read(text, messages, offer, source)
+        return found if messages or offer else answered(text, found, self.second)
 
     def _read(
         self, text: str, messages: Sequence[MessageState], offer: str, source: Source

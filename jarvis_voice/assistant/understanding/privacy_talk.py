@@ -42,7 +42,7 @@ _LEAVES = re.compile(
 )
 _KEPT = re.compile(
     r"\b(?:keeps?|kept|keeping|stores?|stored|storing|saves?|saved|saving|records?|recorded|"
-    r"recording|logs?|logged|logging|holds?|held|archived?|happens? to|becomes? of|deleted?|"
+    r"recording|logs?|logged|logging|archived?|happens? to|becomes? of|deleted?|"
     r"remembers?|history)\b",
     re.I,
 )

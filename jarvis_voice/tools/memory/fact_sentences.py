@@ -19,7 +19,6 @@ REMEMBER: dict[str, dict[str, Any]] = {
     "[for me]": {},
     "{fact} (make|take) a mental note [of (it|that)]": {},
     "{fact} (keep|bear) (that|it|this) in mind": {},
-    "(just so you know|for the record|so you know|for your information) {fact}": {},
     "(bear|keep) in mind {fact}": {},
 }
 

@@ -83,8 +83,8 @@ def placed(name: str, place: str, notes: Sequence[Note]) -> str:
 def behind(name: str, before: str, rest: Sequence[str]) -> str:
     """What comes after an entry; `rest` are all entries behind it."""
     if not rest:
-        return f"{_capital(before)} is the last thing {_on(name)}."
-    return f"After {before} comes {rest[0]}."
+        return f"Nothing comes after {before} {_on(name)}."
+    return f"After {before}: {rest[0]}."
 
 
 def lists(names: Sequence[str]) -> str:
