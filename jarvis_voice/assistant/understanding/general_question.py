@@ -92,7 +92,8 @@ NOT_TOLD = "I cannot know that. Of your own things I only know what you have tol
 
 _OF_OWN_LIFE = re.compile(
     r"(?:(?:tell me|do you know|any idea|remind me),? )?(?:who|what|when|where|which|"
-    r"how(?: \w+)?|did|has|have|had|was|were|am|is|are|do|does|will)(?:'s)?\b.*"
+    r"how (?:many|much|long|often|far|old|tall|heavy|big|did|was|were|is|are)|"
+    r"did|has|have|had|was|were|am|is|are|do|does|will)(?:'s)?\b.*"
     r"\b(?:i(?!\.)|i've|i'm|my|mine|our|we|we've|me|us)\b",
     re.I,
 )

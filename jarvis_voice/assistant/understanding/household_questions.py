@@ -25,7 +25,7 @@ _ASKS_HOW_IT_STANDS = (
     r"(?:so |and |okay |tell me |do you know |any idea )*(?:is|are|was|were|did|has|have|had|will|"
     r"does|do|whose|who(?:'s| is| has| did| was| took| left| fed| emptied)|"
     r"(?:when|where|what time|what day|which day|what days)(?:'s| is| are| was| were| do| does|"
-    r" did| will| has)|what(?:'s| is| was| are| were)|"
+    r" did| will| has)|what(?:'s| is| was| are| were| did)|"
     r"how (?:much|many|long|full|old|far) (?:is|are|was|has|have)) "
     r"(?:(?:there|on|in|at|under|anyone|anybody|someone|somebody|he|she|they|left|been|last|fed|let|"
     r"walked|emptied|locked|paid|still) ){0,4}"
@@ -33,7 +33,8 @@ _ASKS_HOW_IT_STANDS = (
 """Asks how something is, where or when, as one asks of what one knows; not how it is in general."""
 _AT_HOME = (
     r"(?:kids?|children|twins|baby|boys|girls|dogs?|cats?|puppy|kitten|rabbit|hamster|goldfish|wife|"
-    r"husband|missus|neighbou?rs?|boiler|fridge|freezer|washing(?: machine)?|laundry|ironing|"
+    r"husband|missus|neighbou?rs?|boiler|fridge|freezer|washing(?: machine)?|scales|"
+    r"thermometer|thermostat|laundry|ironing|"
     r"dishes|dishwasher|tumble dryer|oven|kettle|garage|shed|loft|attic|cellar|conservatory|"
     r"greenhouse|hot tub|rent|mortgage|deposit|parcel|package|post|mail|delivery|shopping|"
     r"groceries|takeaway|car|van|bikes?|bins?|recycling|meter|heating|radiators?|car keys|keys|"
@@ -50,8 +51,8 @@ _OF_THE_HOUSE = re.compile(
     re.I,
 )
 _OF_STORES = re.compile(
-    r"(?:is|are) there (?:any|some|enough) [\w' ]+ (?:left )?(?:in|at) (?:the (?:fridge|freezer|"
-    r"house|cupboard|pantry|tank|larder|shed|garage)|home)|"
+    r"(?:is|are) there (?:any|some|enough|anything)(?: [\w' ]+)? (?:in|at) "
+    r"(?:(?:the|my|our) (?:fridge|freezer|house|cupboard|pantry|tank|larder|shed|garage)|home)|"
     r"(?:do|have) we (?:got )?(?:any|enough) [\w' ]+",
     re.I,
 )

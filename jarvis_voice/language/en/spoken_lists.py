@@ -100,6 +100,11 @@ def names_nothing(text: str) -> bool:
     return points(text) or _UNNAMED.fullmatch(text.strip(" .,!?")) is not None
 
 
+def without_article(thing: str) -> str:
+    """A thing as it stands behind "no": "towel" of "a towel"."""
+    return _ARTICLE.sub("", thing) or thing
+
+
 def key_of(thing: str) -> tuple[str, ...]:
     """By what two entries are the same: "the eggs" and "Egg"."""
     found = stems(_ARTICLE.sub("", thing.strip()))

@@ -104,7 +104,10 @@ def _remember(memory: MemoryStore, *, approve: bool) -> Tool:
         in_words=("fact",),
         run=run,
         asked_by=frozenset(
-            ("remember", "forget", "memorise", "memorize", "mind", "know", "remind", "keep")
+            (
+                *("remember", "forget", "memorise", "memorize", "mind", "know", "remind", "keep"),
+                *("hang", "hold", "mental"),
+            )
         ),
         sentences=REMEMBER,
         readback=lambda arguments: f"remember that {turned_round(arguments.fact)}",

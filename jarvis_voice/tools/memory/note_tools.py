@@ -24,6 +24,7 @@ from jarvis_voice.language.en.spoken_lists import (
     spoken,
     the_list,
     things_in,
+    without_article,
 )
 from jarvis_voice.store.ports import MemoryStore
 from jarvis_voice.store.records import Note
@@ -148,7 +149,8 @@ def _read_notes(memory: MemoryStore) -> Tool:
                 return _told(memory, note_phrases.lists(names), shown, is_there=bool(names))
             is_named, is_checked = bool(list_named(arguments.list)), arguments.tell != "after"
             if arguments.text and is_checked and not is_named:
-                observed, is_there = await _anywhere(memory, user_id, arguments.text, names)
+                observed, where, is_there = await _anywhere(memory, user_id, arguments.text, names)
+                shown["list"] = where or arguments.list
                 return _told(memory, observed, shown, is_there=is_there)
             if not is_named and set(names) <= {NOTES} and not _is_newest(arguments, names):
                 return _told(memory, note_phrases.lists(names), shown, is_there=False)
@@ -244,16 +246,16 @@ def _told(
 
 async def _anywhere(
     memory: MemoryStore, user_id: str, text: str, names: Sequence[str]
-) -> tuple[str, bool]:
-    """On which of the lists something is, where it was not said which one is meant."""
+) -> tuple[str, str, bool]:
+    """What is told of things on any list; the list that was looked at; whether they are there."""
     lists = [one for one in names if one != NOTES]
     for name in lists:
         found, missing = _found(text, name, await memory.notes(user_id, name))
         if found:
-            return note_phrases.checked(name, found, missing), True
+            return note_phrases.checked(name, found, missing), name, True
     if len(lists) == 1:
-        return note_phrases.checked(lists[0], [], things_in(text, lists[0])), False
-    return note_phrases.nowhere(things_in(text, "any")), False
+        return note_phrases.checked(lists[0], [], things_in(text, lists[0])), lists[0], False
+    return note_phrases.nowhere(things_in(text, "any")), "", False
 
 
 def _is_newest(arguments: ReadListArguments, names: Sequence[str]) -> bool:
@@ -285,7 +287,7 @@ def _found(text: str, name: str, notes: Sequence[Note]) -> tuple[list[str], list
     for thing in things_in(text, name):
         fitting = [note.text for note in notes if set(key_of(thing)) <= set(key_of(note.text))]
         found += [one for one in fitting if one not in found]
-        missing += [] if fitting else [thing]
+        missing += [] if fitting else [without_article(thing)]
     return found, missing
 
 

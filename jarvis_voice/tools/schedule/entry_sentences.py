@@ -186,6 +186,11 @@ def _reading(word: str) -> Iterator[tuple[str, dict[str, str]]]:
     yield f"(check|status of) [the|my] {{name}} {word}", {}
 
 
+_COOKED = (
+    "(food|dinner|pasta|spaghetti|noodles|rice|egg|eggs|potatoes|chips|chicken|roast|meat|beef|pork|"
+    "fish|pizza|cake|bread|cookies|biscuits|muffins|vegetables|soup|stew|sauce|tea|coffee|dough)"
+)
+
 READ: Sentences = {
     template: {"what": kind} | fixed for kind in _KINDS for template, fixed in _reading(kind)
 } | {
@@ -212,10 +217,9 @@ READ: Sentences = {
         "how much longer (is|will) (it|that|this) [going to] (be|run|run for)",
         "[how much] (time (remaining|to go)|remaining time)",
         "(give|tell|show|get) [me] [the] (remaining time|time (remaining|left|to go))",
-        "how (long|much longer) (have|has) the (food|pasta|spaghetti|noodles|rice|egg|eggs|"
-        "potatoes|chips|chicken|roast|meat|beef|pork|fish|pizza|cake|bread|cookies|biscuits|muffins|"
-        "vegetables|soup|stew|sauce|tea|coffee|dough) been (on|in|in the oven|cooking|boiling|"
-        "baking|going)",
+        f"how (long|much longer) (have|has) (the|my) {_COOKED} been (on|in|in the oven|cooking|"
+        "boiling|baking|going)",
+        f"(is|are) (the|my) {_COOKED} (done|ready|cooked|finished) [yet|now]",
         "time left on [the|my] {name} timer",
         "how (much longer|many more minutes|much more time) (for|on) [the|my] {name}",
         "how (long|much longer|much time|many minutes) (do|does) (the|my) {name} have [left|to go]",
@@ -277,6 +281,7 @@ READ: Sentences = {
     "eleven|twelve|noon|midday|midnight|1|2|3|4|5|6|7|8|9|10|11|12) [o'clock|am|pm|"
     "in the (morning|afternoon|evening)|tonight|today|tomorrow]": {},
     "what (have|do) (i|we) [got|have] on {day}": {},
+    "{day} [is there] anything (on|set|planned|happening|coming up)": {},
     "(are you going to|do you) remind me (to|of|about) {name}": {"what": "reminder"},
     "what did (i|we) set [up] [for] {day}": {},
     "(have i|did i|have we|do i have) (set|got|planned|put) anything [up|down] (for|at) {name}": {},
