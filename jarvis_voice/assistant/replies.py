@@ -54,8 +54,8 @@ LISTENS = (
     "Say stop listening, and I close the microphone."
 )
 RECORDS = (
-    "The sound of your voice is not kept. What you say to me, what I answer and what you ask me "
-    "to remember is kept as text, in a file on this computer. "
+    "No recording is made: I do not keep the sound of your voice. What you say to me, what I "
+    "answer and what you ask me to remember is kept as text, in a file on this computer. "
     "Say forget what I just said, or forget everything, and it is deleted."
 )
 SENDS = (

@@ -254,9 +254,8 @@ READ: Sentences = {
     "(do i (need|have)|have i [got]) to do anything [{day}]": {},
     "[is there] anything [else] [that] i (need|have|ought|am supposed|am meant) to (do|know about|"
     "know|be reminded of|remember) [[for|on] {day}]": {},
-    "what is [happening|going on|on|planned|up] (for|on) {day}": {},
+    "what is (happening|going on|on|planned|up) (for|on) {day}": {},
     "what is (happening|planned) {day}": {},
-    "what is on {day}": {},
     "(which|what) (one|of them|of those|of these|of mine|of the two|thing) "
     f"{_RINGS} (next|first|earliest|soonest)": {"which": "first"},
     "(which|what) (rings|goes off|ends|is due|comes up) (next|first|earliest|soonest)": {
