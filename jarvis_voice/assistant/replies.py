@@ -26,7 +26,7 @@ WHICH_APP = "I found no app by that name. Which app do you mean?"
 WHOSE_SITE = "I do not know whose website you mean. Say its name."
 OKAY = "Okay."
 GOOD = "Good."
-NO_OFFER = "I had not asked you anything."
+NO_OFFER = "I had not asked you anything. What can I do for you?"
 NO_YES = "I cannot take that as a yes. Please say in whole words what you want."
 NOT_FROM_THERE = "No, I cannot do that for you from there."
 NOTHING_UNDERSTOOD = "I did not understand"
@@ -62,8 +62,8 @@ LISTENS = (
     "Say stop listening, and I close the microphone."
 )
 RECORDS = (
-    "I do not keep the sound of your voice. What you say to me, what I answer and what you ask me "
-    "to remember is kept as text, in a file on this computer. "
+    "No recording is made: I do not keep the sound of your voice. What you say to me, what I "
+    "answer and what you ask me to remember is kept as text, in a file on this computer. "
     "Say forget what I just said, or forget everything, and it is deleted."
 )
 SENDS = (

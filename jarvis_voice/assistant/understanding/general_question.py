@@ -32,7 +32,8 @@ _FRAME = re.compile(
 
 _ASKS_FOR_ADVICE = re.compile(
     r"(?:(?:so|and|okay|hey|please|jarvis|tell me|do you know)[ ,]+)*(?:"
-    r"how (?:do|can|could|should|would|might|am|are) (?:i|we)(?! (?:look|sound|seem|feel)\b)|"
+    r"how (?:do|can|could|should|would|might|am|are) (?:i|we)(?! (?:look|sound|seem|feel)\b|"
+    r" (?:take|like|have|drink|want) (?:my|our)\b)|"
     r"how (?:do|can|would) you (?:make|cook|bake|boil|fry|clean|wash|fix|repair|remove|get rid|"
     r"grow|cut|tie|build|draw|open|measure|treat|cure|catch|play|win|train|prepare|pronounce)|"
     r"how (?:long|much|many|hot|often|soon|late)(?: \w+)? do (?:you|i|we) (?:boil|cook|bake|"
@@ -69,7 +70,9 @@ _PRIVATE = re.compile(
 """What is the user's own as far as the user speaks of himself, and Jarvis."""
 
 _SECRET = re.compile(
-    r"\b(?:(?:wi-?fi|door|alarm|safe|locker) (?:password|code|key)|pin code)\b", re.I
+    r"\b(?:(?:wi-?fi|door|alarm|safe|locker|gate|garage|shed|bike lock) (?:password|code|key)|"
+    r"pin code)\b|\bthe (?:password|passcode|login|pin|pin number) (?:for|to|of) (?:the |my )?\S+",
+    re.I,
 )
 
 _TOLD_SECRET = re.compile(
@@ -89,7 +92,8 @@ NOT_TOLD = "I cannot know that. Of your own things I only know what you have tol
 
 _OF_OWN_LIFE = re.compile(
     r"(?:(?:tell me|do you know|any idea|remind me),? )?(?:who|what|when|where|which|"
-    r"how (?:many|much|long|often|far)|did|has|have|had|was|were|am|is|are|do|does|will)(?:'s)?\b.*"
+    r"how (?:many|much|long|often|far|old|tall|heavy|big|did|was|were|is|are)|"
+    r"did|has|have|had|was|were|am|is|are|do|does|will)(?:'s)?\b.*"
     r"\b(?:i(?!\.)|i've|i'm|my|mine|our|we|we've|me|us)\b",
     re.I,
 )
@@ -105,6 +109,19 @@ _OF_JARVIS = re.compile(
 """What such a question may be about and still be known."""
 
 
+_OF_ONE_OF_MINE = re.compile(
+    r"(?:(?:tell me|do you know|any idea) )?(?:"
+    r"(?:what time|what day|what date|what year|when|where|who|whose|how \w+)(?:'s| is| are| was|"
+    r" were| do| does| did| has| have)? (?:(?:my|our) (?!(?:timer|alarm|reminder|routine|list|note|"
+    r"name|city|location|home town|birthday|units|computer|laptop|screen|battery|disk|volume|"
+    r"microphone|ip|next (?:timer|alarm|reminder)|day|week)s?\b)\S+(?: \S+){0,5}|"
+    r"(?:i|we) (?:start|finish|work|begin|leave|get off|fly|travel|move|arrive|graduate|marry|meet|"
+    r"retire|sleep|weigh|vote|go to (?:school|work))\b.*)|"
+    r"(?:how (?:tall|heavy|fit|rich|healthy) am i|how did (?:i|we) (?:sleep|do|get on)\b.*|"
+    r"where was i born))",
+    re.I,
+)
+"""One of the user's own things or days, whatever else is named beside it."""
 _MAY_BE_TOLD = re.compile(
     r"(?:where|when|who|what|which|whose|how|is|are|am|do|does|did|have|has|was|were)\b"
     r"(?! (?:you|about)\b)(?!.*\b(?:he|him|his|she|her|they|them|their|it|this|that|ones?)\b)",
@@ -122,9 +139,8 @@ def may_be_told(text: str) -> bool:
 def asks_of_own_life(text: str) -> bool:
     """Whether it asks what only somebody around the user can know: "did anybody call me"."""
     line = text.strip(" ?.!")
-    return _OF_OWN_LIFE.match(line) is not None and not (
-        _OF_JARVIS.search(line) or asks_for_advice(line)
-    )
+    is_own = _OF_OWN_LIFE.match(line) is not None and not asks_for_advice(line)
+    return is_own and (not _OF_JARVIS.search(line) or _OF_ONE_OF_MINE.fullmatch(line) is not None)
 
 
 _DUE = re.compile(r"(?:when|what (?:day|date)) (?:is|are|was)\b.*\b(?:due|overdue)\Z", re.I)

@@ -24,15 +24,17 @@ _TITLE = re.compile(r"\b[A-Z]\w+ [A-Z]")
 _ASKS_HOW_IT_STANDS = (
     r"(?:so |and |okay |tell me |do you know |any idea )*(?:is|are|was|were|did|has|have|had|will|"
     r"does|do|whose|who(?:'s| is| has| did| was| took| left| fed| emptied)|"
-    r"wh(?:en|ere|at time)(?:'s| is| are| was| were| do| does| did| will| has)|"
-    r"what(?:'s| is| was| are| were)|how (?:much|many|long|full|old|far) (?:is|are|was|has|have)) "
+    r"(?:when|where|what time|what day|which day|what days)(?:'s| is| are| was| were| do| does|"
+    r" did| will| has)|what(?:'s| is| was| are| were| did)|"
+    r"how (?:much|many|long|full|old|far) (?:is|are|was|has|have)) "
     r"(?:(?:there|on|in|at|under|anyone|anybody|someone|somebody|he|she|they|left|been|last|fed|let|"
     r"walked|emptied|locked|paid|still) ){0,4}"
 )
 """Asks how something is, where or when, as one asks of what one knows; not how it is in general."""
 _AT_HOME = (
     r"(?:kids?|children|twins|baby|boys|girls|dogs?|cats?|puppy|kitten|rabbit|hamster|goldfish|wife|"
-    r"husband|missus|neighbou?rs?|boiler|fridge|freezer|washing(?: machine)?|laundry|ironing|"
+    r"husband|missus|neighbou?rs?|boiler|fridge|freezer|washing(?: machine)?|scales|"
+    r"thermometer|thermostat|laundry|ironing|"
     r"dishes|dishwasher|tumble dryer|oven|kettle|garage|shed|loft|attic|cellar|conservatory|"
     r"greenhouse|hot tub|rent|mortgage|deposit|parcel|package|post|mail|delivery|shopping|"
     r"groceries|takeaway|car|van|bikes?|bins?|recycling|meter|heating|radiators?|car keys|keys|"
@@ -49,8 +51,8 @@ _OF_THE_HOUSE = re.compile(
     re.I,
 )
 _OF_STORES = re.compile(
-    r"(?:is|are) there (?:any|some|enough) [\w' ]+ (?:left )?(?:in|at) (?:the (?:fridge|freezer|"
-    r"house|cupboard|pantry|tank|larder|shed|garage)|home)|"
+    r"(?:is|are) there (?:any|some|enough|anything)(?: [\w' ]+)? (?:in|at) "
+    r"(?:(?:the|my|our) (?:fridge|freezer|house|cupboard|pantry|tank|larder|shed|garage)|home)|"
     r"(?:do|have) we (?:got )?(?:any|enough) [\w' ]+",
     re.I,
 )
@@ -58,6 +60,38 @@ _OF_WHAT_IS_KEPT = re.compile(
     r"(?:what(?:'s| is| was)|do you know|tell me) the (?:(?:code|combination|reading) "
     r"(?:for|of|to|on) (?:the|my|our) |(?:key code|password|passcode|pin|pin number|login) "
     r"(?:for|of|to|on) (?:the )?)(?-i:[a-z' ]+)",
+    re.I,
+)
+_ROOM = (
+    r"(?:living room|lounge|sitting room|front room|bedroom|kitchen|bathroom|nursery|garage|shed|"
+    r"conservatory|greenhouse|loft|attic|cellar|basement|office|study|dining room|hall|house|"
+    r"fridge|freezer|fish tank|pond|garden|car)"
+)
+_OF_A_ROOM = re.compile(
+    r"(?:so |and )?(?:what(?:'s| is)|how (?:warm|cold|hot|humid|damp|tidy|dirty|clean)(?: is it)?)"
+    rf"(?: the (?:temperature|humidity|noise|smell|state)(?: like)?)? (?:in|of) (?:the|our) {_ROOM}"
+    r"(?: like)?(?: (?:now|today|right now))?",
+    re.I,
+)
+_THEIRS = (
+    r"(?:match|game|party|homework|appointment|lesson|class|school|nursery|train|flight|bus|phone|"
+    r"number|address|email|shift|exam|test|recital|concert|play|practice|training|club|interview|"
+    r"wedding|christening|funeral|surgery|operation|prescription|medicine|bedtime|dinner|lunch|"
+    r"shoe size|teacher|room|bag|coat|keys|car|bike|birthday party|swimming|football|ballet|piano)"
+)
+_OF_A_NAMED_ONE = re.compile(
+    r"(?:so |and |do you know )?(?:what|when|where|which|who|how|is|has|did|does)\b.*? "
+    rf"(?:(?:(?-i:[A-Z])[a-z]+|the (?:kids|children|twins|boys|girls|baby|dog|cat))(?:'s|s'|') "
+    rf"(?:\w+ ){{0,2}}{_THEIRS}|(?:{_THEIRS}) (?:has|does|is) (?:(?-i:[A-Z])[a-z]+) "
+    r"(?:got|have|at|on|doing))(?: (?:at|on|today|tomorrow|tonight|this|next|start|again)\b.*)?",
+    re.I,
+)
+"""Of somebody with a first name, as one speaks of one's own: "Jack's match"."""
+
+_WHICH_BIN = re.compile(
+    r"(?:which|what) (?:bin|bins|recycling|collection)\b.{0,40}|(?:is it|when(?:'s| is)) "
+    r"(?:the )?(?:bin|recycling|rubbish|garden waste)(?: \w+)? "
+    r"(?:day|night|week|collection)\b.{0,20}",
     re.I,
 )
 _OF_MEALS_AND_TURNS = re.compile(
@@ -88,7 +122,16 @@ _OF_SOMEBODY = re.compile(
     re.I,
 )
 
-_FORMS = (_OF_THE_HOUSE, _OF_STORES, _OF_WHAT_IS_KEPT, _OF_MEALS_AND_TURNS, _OF_SOMEBODY)
+_FORMS = (
+    _OF_A_ROOM,
+    _OF_A_NAMED_ONE,
+    _WHICH_BIN,
+    _OF_THE_HOUSE,
+    _OF_STORES,
+    _OF_WHAT_IS_KEPT,
+    _OF_MEALS_AND_TURNS,
+    _OF_SOMEBODY,
+)
 
 
 def is_of_household(question: str) -> bool:

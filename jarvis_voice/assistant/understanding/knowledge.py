@@ -15,6 +15,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.calendar_questions import as_calendar
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
+from jarvis_voice.assistant.understanding.first_turns import answered
 from jarvis_voice.assistant.understanding.goal import goal_of
 from jarvis_voice.assistant.understanding.grammar import (
     OPENING_INTENTS,
@@ -24,6 +25,7 @@ from jarvis_voice.assistant.understanding.grammar import (
 from jarvis_voice.assistant.understanding.left_alone import only_ordered
 from jarvis_voice.assistant.understanding.left_out import wholly_asked
 from jarvis_voice.assistant.understanding.open_declines import open_declines
+from jarvis_voice.assistant.understanding.privacy_talk import as_privacy
 from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
 from jarvis_voice.assistant.understanding.search_doubts import (
     is_search,
@@ -125,7 +127,8 @@ class Knowledge:
             offer: The sentence that a plain yes stands for; "" where nothing was offered.
             source: The door that it came through.
         """
-        return self._read(text, messages, offer, source)
+        found = self._read(text, messages, offer, source)
+        return found if messages or offer else answered(text, found, self.second)
 
     def _read(
         self, text: str, messages: Sequence[MessageState], offer: str, source: Source
@@ -160,7 +163,8 @@ class Knowledge:
         parts = unsearched(text, parts, messages, reading.understand, self.second)
         parts = only_ordered(text, parts, reading.understand)
         if len(parts) == 1:
-            parts = (as_talk(as_calendar(wholly_asked(parts[0], text), text), text),)
+            only = as_calendar(wholly_asked(parts[0], text), text)
+            parts = (as_talk(as_privacy(only, text), text),)
         if messages:
             is_asked = messages[-1]["text"].rstrip().endswith("?")
             parts = open_declines(text, parts, is_asked=is_asked)

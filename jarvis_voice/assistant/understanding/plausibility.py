@@ -67,7 +67,7 @@ _EMPTY_WORDS = frozenset(
         *("who", "what", "when", "where", "why", "which", "whose", "how", "is", "are", "was"),
         *("were", "do", "does", "did", "can", "has", "have", "it", "that", "this", "these"),
         *("those", "they", "he", "she", "a", "an", "the", "of", "to", "in", "on", "for", "and"),
-        *("or", "so", "there", "here", "up"),
+        *("or", "so", "there", "here", "up", "happens", "happened"),
     )
 )
 """A question of these words alone ("What is it?") asks for nothing that can be looked up."""

@@ -123,6 +123,10 @@ _STATES = (
     r"nervous|proud|jealous|kidding|joking|serious|still working|having (?:fun|a good))"
 )
 _ABOUT_SELF = (
+    r"(?:what|how)(?:'ve| have| are| do|'s| is)? (?:you|different about you|makes you) ?"
+    r"(?:got |can "
+    r"you do |different |better |do )?(?:that |from |than )(?:siri|alexa|cortana|google|chatgpt|"
+    r"the others|other assistants)(?: hasn't| can't| doesn't| hasn't got)?",
     rf"do you{_HOW} {_FEELING}\b.{{0,50}}",
     r"(?:have|did|were|can|could|would|will) you (?:ever |really )*(?:been|born|feel|felt|sleep|"
     r"love|"
@@ -156,12 +160,31 @@ _ABOUT_SELF = (
     r"(?:is|are) (?:your|jarvis) \w+ (?:real|name|human|alive)\b.{0,20}",
 )
 _FORMS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("goodbye", (r"(?:sayonara|syonara|adios|ciao|au revoir|arrivederci|hasta la vista|see ya|"
+    ("stop", (r"(?:leave|let) (?:me|us) (?:alone|be|in peace)|(?:cut|pack|knock|jack) it (?:out|in|"
+              r"off)|give it a rest|that'?ll do|that will do|(?:take|have) a (?:break|rest)|"
+              r"pipe down|button it|put a sock in it|not another word|zip it",)),
+    ("goodbye", (r"ta-?ra(?: for now)?|tat(?:a|ty)-?bye|bye-?bye|(?:i(?:'m| am) )?(?:off|away|out)"
+                 r"(?: now| then| to \w+(?: \w+)?)?|"
+                 r"(?:i(?:'ll| will) )?(?:see|catch|speak to|talk to)"
+                 r" (?:you|ya)(?: again)? (?:later|soon|tomorrow|around|next week|then)",
+                 r"(?:sayonara|syonara|adios|ciao|au revoir|arrivederci|hasta la vista|see ya|"
                  r"see you|laters?|ttyl|toodles|cheerio|ta-?ta|so long|farewell|off to bed|"
                  r"(?:i(?:'m| am) )?signing off|(?:good )?night(?: night)?|"
                  r"(?:and )?(?:a )?(?:very )?good night(?: to you)?|sweet dreams)(?:,? "
                  r".{1,20})?",)),
-    ("greeting", (r"(?:and )?(?:a )?(?:very )?(?:good|top of the|happy) (?:morning|afternoon|"
+    ("remark", (r"(?:oh )?(?:i see|got it|gotcha|understood|noted|fair enough|fair (?:play|point)|"
+                r"point taken|right then|righto|right(?:y| you) ho|alright then|all right then|"
+                r"roger(?: that)?|(?:much|far|way|that's|a lot) better|good to know|makes sense|"
+                r"i (?:get|understand) it|ok(?:ay)? then|so be it|if you say so|you don't say|"
+                r"is that so|guess what|you know what|how about that|there (?:you|we) (?:go|are)|"
+                r"that(?:'s| is) (?:it|that|all right|fine|okay|ok)|not (?:too )?bad|so so|"
+                r"(?:no+,? )?(?:nah,? )?you(?:'re| are) (?:alright|all right|okay|ok|grand))",)),
+    ("greeting", (r"(?:a |have a )?(?:very )?(?:merry|happy|joyful|blessed) (?:christmas|xmas|new "
+                  r"year|easter|birthday|holidays?|halloween|hanukkah|eid|diwali|thanksgiving|"
+                  r"anniversary|valentine's(?: day)?|weekend|monday|tuesday|wednesday|thursday|"
+                  r"friday|saturday|sunday)(?:,? (?:to )?(?:you|everyone|all|to all|too))*|"
+                  r"season's greetings|you (?:alright|all right|ok|okay)(?: there)?",
+                  r"(?:and )?(?:a )?(?:very )?(?:good|top of the|happy) (?:morning|afternoon|"
      "evening|day)"
                   r"(?:,? (?:to )?(?:you|sir|jarvis|everyone|all|there|too|you too))*",
                   r"(?:hello|hi|hey|greetings|howdy|welcome)(?:,? (?:to you|there|you|again|back|"
@@ -179,7 +202,17 @@ _FORMS: tuple[tuple[str, tuple[str, ...]], ...] = (
      "with me)",
                      r"(?:you )?(?:still )?there", r"where (?:did you go|are you|have you gone)",
                      r"(?:anybody|anyone) (?:there|home)")),
-    ("who_are_you", (r"what do you (?:answer|respond|listen|react) to",
+    ("who_are_you", (r"(?:what|which) (?:version|model|kind of "
+                     r"(?:assistant|program|robot|ai|thing)|"
+                     r"sort of (?:assistant|program|robot|ai|thing)|"
+                     r"type of (?:ai|assistant)) are you",
+                     r"(?:what|who) (?:does|is) jarvis(?: stand for| mean| short for| anyway)?|"
+                     r"why are you (?:called|named) jarvis|"
+                     r"what(?:'s| is) (?:in )?your name(?: mean)?",
+                     r"(?:what|which) (?:programming )?language are you (?:written|coded|made|"
+                     r"programmed) in|how (?:do|did) you (?:work|function|come (?:to be|into being|"
+                     r"about))",
+                     r"what do you (?:answer|respond|listen|react) to",
                      r"what(?:'s| is| are)? (?:people|others|they) call you",
                      r"(?:do|have) you (?:have |got )?(?:a )?(?:real |full |other "
                      r")*name\b.{0,15}")),
@@ -198,7 +231,11 @@ _FORMS: tuple[tuple[str, tuple[str, ...]], ...] = (
                  r"(?:i )?(?:do|did|does|should|would|could)?(?: not|n't) (?:really )?(?:care|"
                  r"mind|matter)"
                  r"\b.{0,20}", r"(?:whatever|who cares|so what|not caring|not care)\b.{0,15}")),
-    ("compliment", (r"(?:a?(?:ha)+h?|(?:he){2,}|lol|lmao|rofl|wo+w|whoa|woah|yay|hooray|sweet|neat|"
+    ("compliment", (r"(?:great|good|brilliant|lovely|cracking|top) "
+                    r"(?:stuff|one|show|effort|answer)|"
+                    r"spot on|bang on|nailed it|bravo|who's (?:a|my) (?:clever|good|smart|pretty) "
+                    r"(?:boy|girl|thing|robot|computer|assistant|one)(?: then)?",
+                    r"(?:a?(?:ha)+h?|(?:he){2,}|lol|lmao|rofl|wo+w|whoa|woah|yay|hooray|sweet|neat|"
                     r"impressive|interesting|amusing|hilarious|(?:very |so |that's |how )*funny)"
                     r"(?:[ ,!.]+(?:ha|haha|lol|wow|funny|very funny|that's funny|good one|"
                     r"nice))*",)),

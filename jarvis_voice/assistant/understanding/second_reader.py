@@ -22,6 +22,11 @@ from jarvis_voice.assistant.understanding.doubtful_words import (
     is_timed,
     is_told,
 )
+from jarvis_voice.assistant.understanding.first_turns import (
+    OF_JARVIS,
+    asks_ability,
+    names_jarvis,
+)
 from jarvis_voice.assistant.understanding.loose_readings import (
     asks_the_web,
     is_lesser,
@@ -189,18 +194,22 @@ class SecondReader:
 
     def agrees(self, text: str) -> bool:
         """Whether a sentence surely says yes to what was offered."""
-        reading = self.reader.read(clean(text).strip() or text)
+        reading = self.reading(text)
         return reading is not None and reading.meaning == "yes" and reading.confidence >= SURE
 
     def chatted(self, text: str) -> Intent | None:
         """The telling in a turn that follows small talk; there it may be less sure."""
-        reading = self.reader.read(clean(text).strip() or text)
+        reading = self.reading(text)
         told = telling(text, reading, in_chat=True) if reading else ""
         return Intent(told) if told else None
 
+    def reading(self, text: str) -> MeaningReading | None:
+        """What the network takes a sentence for."""
+        return self.reader.read(clean(text).strip() or text)
+
     def is_surely_told(self, text: str) -> bool:
         """Whether the reader is so sure of its reading that the turn stands alone."""
-        reading = self.reader.read(clean(text).strip() or text)
+        reading = self.reading(text)
         return reading is not None and reading.confidence >= FELT_FROM
 
     def backing(self, understand: Understand) -> Understand:
@@ -233,9 +242,11 @@ class SecondReader:
             said: What the grammar takes it for: nothing, or a question that a search answers.
             understand: What the grammar takes a sentence for.
         """
-        reading = self.reader.read(clean(text).strip() or text)
-        if reading is None:
+        reading = self.reading(text)
+        if reading is None or (said is None and asks_ability(text)):
             return None
+        if reading.meaning in OF_JARVIS and not names_jarvis(text):
+            return as_question(text, said)  # "who fed the dog"
         found = self._meant(text, said, understand, reading)
         intent = found.intent if found else said
         if self.own and (intent is None or intent.name in _AS_NOTHING):

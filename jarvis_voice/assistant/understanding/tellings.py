@@ -32,7 +32,7 @@ _IN_CHAT_FROM = 0.5
 
 _TO_JARVIS = frozenset({"teasing", "compliment", "apology"})
 _TO_JARVIS_FROM = 0.4
-_COMPANY = (
+COMPANY = (
     TOLD
     | _TO_JARVIS
     | {
@@ -40,6 +40,8 @@ _COMPANY = (
         *("yes", "no", "maybe", "that_is_wrong"),
     }
 )
+"""Meanings of what is said to be answered with a word, and for nothing else."""
+
 _ASKS = re.compile(
     r"\?|^(?:(?:and|so|well|ok|okay|hey|jarvis)\W+)*(?:who|what|when|where|which|why|how|can|could|"
     r"will|would|do|does|did|is|are|am|shall|should|may|have you|has|please)\b|\bplease\b|"
@@ -60,6 +62,16 @@ _GOES_ON = re.compile(
 """What may go on with what was said before: a value, a day, one more thing."""
 
 
+def asks(text: str) -> bool:
+    """Whether a sentence is a question or a request by its form."""
+    return _ASKS.search(text) is not None
+
+
+def names_things(text: str) -> bool:
+    """Whether a sentence names what is set, or a list."""
+    return _LIST.search(text) is not None or THINGS.search(text) is not None
+
+
 def telling(text: str, reading: MeaningReading, *, in_chat: bool = False) -> str:
     """The meaning by which a telling is answered; "" where it asks for something, or may.
 
@@ -68,7 +80,7 @@ def telling(text: str, reading: MeaningReading, *, in_chat: bool = False) -> str
         reading: What the trained reader takes it for.
         in_chat: What was said before it was talk, too.
     """
-    if any(one.search(text) for one in (_ASKS, _LIST, THINGS)) or is_order(text):
+    if asks(text) or names_things(text) or is_order(text):
         return ""
     is_felt = reading.meaning in TOLD and reading.confidence >= FELT_FROM
     if _GOES_ON.search(text) and not is_felt:
@@ -76,8 +88,8 @@ def telling(text: str, reading: MeaningReading, *, in_chat: bool = False) -> str
     meaning, chance = reading.meaning, reading.confidence
     if meaning in TOLD and chance >= _TOLD_FROM:
         return meaning if chance >= FELT_FROM else _REMARK
-    company = sum(reading.chances.get(one, 0.0) for one in _COMPANY)
-    if company < (_IN_CHAT_FROM if in_chat else _COMPANY_FROM) or meaning not in _COMPANY:
+    company = sum(reading.chances.get(one, 0.0) for one in COMPANY)
+    if company < (_IN_CHAT_FROM if in_chat else _COMPANY_FROM) or meaning not in COMPANY:
         return ""
     if meaning in _TO_JARVIS:
         return meaning if chance >= _TO_JARVIS_FROM else _REMARK

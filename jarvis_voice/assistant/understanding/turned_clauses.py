@@ -29,6 +29,19 @@ _DOES = re.compile(
     r"(?P<plain>(?:need|have|want|get|take|got) .+))",
     re.I,
 )
+_TOPIC_FIRST = re.compile(
+    r"(?:(?:the|my|our) )?(?P<topic>(?:\S+ ){0,2}(?:timer|alarm|reminder|(?P<list>list))), "
+    r"(?P<asks>what|how (?:long|much|many|big)|when|is|are|has|does)\b[^,]{0,30}"
+    r"\b(?:it|they|that)\b[^,]{0,30}",
+    re.I,
+)
+"""What it is about, and then the question: "shopping list, how long is it"."""
+
+_THING_FIRST = re.compile(
+    r"(?P<thing>[^,]{2,40}), (?P<verb>is|are) (?:it|they|that|those|them) (?:already |still )?"
+    r"(?:down|on (?:there|it)|on (?P<list>(?:my|the|our) (?:\S+ ){0,2}list))(?: already| yet)?",
+    re.I,
+)
 _FULL = {"'s": "is", "'ll": "will"}
 _WHICH_DAY = re.compile(
     r"(?:(?:know|tell me|check|see|find out|i wonder|(?:i )?(?:need|want|would like) to know) )?"
@@ -106,6 +119,12 @@ def turned(line: str) -> Iterator[str]:
         other["again"].lower().removesuffix("e")
     ):
         yield other["rest"]
+    if first := _TOPIC_FIRST.fullmatch(line):
+        is_long = first["asks"].lower().startswith("how")
+        of_list = "how long is my" if is_long else "what is on my"
+        yield f"{of_list if first['list'] else 'check my'} {first['topic']}"
+    if down := _THING_FIRST.fullmatch(line):
+        yield f"{down['verb']} {down['thing']} on {down['list'] or 'the list'}"
     if only := _NOT_THE_OTHER.fullmatch(line):
         yield only["rest"]
     if thought := _YOU_THINK.fullmatch(line):

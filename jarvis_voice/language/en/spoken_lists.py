@@ -37,7 +37,8 @@ _SENTENCES = frozenset({NOTES, "to-do", "task", "idea", "reminder"})
 """Lists whose entries are sentences."""
 
 _SAME_LIST = {
-    "todo": "to-do", "to do": "to-do", "to dos": "to-do", "todos": "to-do", "to-dos": "to-do",
+    "todo": "to-do", "to do": "to-do", "do": "to-do",
+    "to dos": "to-do", "todos": "to-do", "to-dos": "to-do",
     "tasks": "to-do", "task": "to-do", "note": NOTES, "grocery": "shopping",
     "groceries": "shopping", "shop": "shopping",
 }  # fmt: skip
@@ -97,6 +98,11 @@ def points(text: str) -> bool:
 def names_nothing(text: str) -> bool:
     """Whether the words leave open what is meant: "something", "a few things"."""
     return points(text) or _UNNAMED.fullmatch(text.strip(" .,!?")) is not None
+
+
+def without_article(thing: str) -> str:
+    """A thing as it stands behind "no": "towel" of "a towel"."""
+    return _ARTICLE.sub("", thing) or thing
 
 
 def key_of(thing: str) -> tuple[str, ...]:

@@ -32,6 +32,8 @@ _SENTENCES = (
     f"restart (the|this|our) {_TALK}",
     f"(end|close|finish|leave) (the|this|our) {_TALK} [and (start|begin) [a] new one]",
     f"(put|set) (this|the|our) {_TALK} aside",
+    "(change the subject|change the topic|another subject|another topic|something else now|"
+    "reset yourself|forget the subject|let's move on)",
     "(change the subject completely|new topic|new subject|clear (the|your) context|"
     "wipe the slate clean|clean slate)",
 )

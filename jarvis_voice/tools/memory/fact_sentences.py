@@ -15,7 +15,11 @@ REMEMBER: dict[str, dict[str, Any]] = {
     "i want you to (remember|know) that {fact}": {},
     "for [future] reference {fact}": {},
     "make a mental note that {fact}": {},
-    "{fact} (remember|don't forget|do not forget) (that|it|this)": {},
+    "{fact} (remember|don't forget|do not forget|hang on to|hold on to) (that|it|this) "
+    "[for me]": {},
+    "{fact} (make|take) a mental note [of (it|that)]": {},
+    "{fact} (keep|bear) (that|it|this) in mind": {},
+    "(bear|keep) in mind {fact}": {},
 }
 
 RECALL: dict[str, dict[str, Any]] = {

@@ -56,6 +56,17 @@ _SENTENCES: dict[str, dict[str, str]] = {
     "(pretend|act as if|make believe) [that] i (never|did not|didn't) (said|say) "
     "(that|it|anything)": {"what": "last"},
     "you (did not|didn't|never) (hear|heard) that": {"what": "last"},
+    "(don't|do not) (remember|note|log) (that|this|it)": {"what": "last"},
+    "(unhear|scrub|strike|expunge|wipe) (that|it|this)": {"what": "last"},
+    "(scrub|strike|expunge|clear|take) (that|it|this|what i said) (from|off|out of) [the|your] "
+    "(memory|records|record|history|mind)": {"what": "last"},
+    f"({_ERASE}|clear|scrub) [all] [of] my (data|information|details|history|records|personal "
+    "(data|information|details))": {"what": "everything"},
+    f"({_ERASE}|clear|scrub) (everything|all [that]|all of what) you('ve| have) [got|stored|kept|"
+    "saved] (on|about|of) me": {"what": "everything"},
+    f"({_ERASE}|clear|scrub) my [whole|entire|complete] (chat|conversation|search|voice) history": {
+        "what": "everything"
+    },
     "forget [that] i [ever] (said|asked|told you) (that|this|it|anything)": {"what": "last"},
     "(forget|delete|erase|wipe|clear|remove) (this|our|the) [whole|entire] "
     "(conversation|chat|talk)": {"what": "conversation"},

@@ -33,7 +33,8 @@ NEWEST_TOLD = 5
 NOTHING = "You have not told me anything about that."
 _TO_KEEP = re.compile(
     r"\b(?:remember|memori[sz]e|remind|reference|in mind|mental note|make a note|(?:don'?t|do not|"
-    r"never) (?:you )?(?:ever )?forget|you (?:to|should|must|need to) know|keep (?:that|this|it)|"
+    r"never) (?:you )?(?:ever )?forget|you (?:to|should|must|need to) know|"
+    r"(?:keep|(?:hang|hold) on to) (?:that|this|it)|"
     r"note (?:that|down)|just so you know|for the record)\b|"
     r"\A(?:(?:hi|hey|by the way|oh|and|jarvis)[ ,]+)*(?:(?:i|we) work\b|(?:[\w'\u2019.-]+ ){0,5}?"
     r"(?:birthday|b-?day|anniversary)(?: is|'s|\u2019s)\b|(?:[\w'\u2019-]+ ){1,4}?was born\b|"
@@ -107,7 +108,10 @@ def _remember(memory: MemoryStore, *, approve: bool) -> Tool:
         in_words=("fact",),
         run=run,
         asked_by=frozenset(
-            ("remember", "forget", "memorise", "memorize", "mind", "know", "remind", "keep")
+            (
+                *("remember", "forget", "memorise", "memorize", "mind", "know", "remind", "keep"),
+                *("hang", "hold", "mental"),
+            )
         ),
         sentences=REMEMBER,
         readback=lambda arguments: f"remember that {turned_round(arguments.fact)}",

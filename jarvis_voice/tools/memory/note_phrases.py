@@ -80,6 +80,13 @@ def placed(name: str, place: str, notes: Sequence[Note]) -> str:
     return f"The {place} thing {_on(name)}: {note.text}."
 
 
+def behind(name: str, before: str, rest: Sequence[str]) -> str:
+    """What comes after an entry; `rest` are all entries behind it."""
+    if not rest:
+        return f"Nothing comes after {before} {_on(name)}."
+    return f"After {before}: {rest[0]}."
+
+
 def lists(names: Sequence[str]) -> str:
     """Which lists there are."""
     told = [the_list(one) for one in names if one != NOTES]

@@ -47,7 +47,30 @@ _WHAT_IS = (
     "what there is)"
 )
 
+_TO_BUY = (
+    "(what|which|which things|what things|what stuff|what groceries|what shopping|what food) "
+    "[else] (am i|are we|was i|were we) (meant|supposed|going) to (buy|get|pick up)"
+)
+
 _READING: Sentences = {
+    _TO_BUY: {"list": "shopping"},
+    "(what|what else) is [still] (left|there) to (buy|get)": {"list": "shopping"},
+    "(what|which) (groceries|shopping|food) [else] do (i|we) [still] (need|want|have to buy|"
+    "have to get)": {"list": "shopping"},
+    "(what is|what's) [still] (on|in) (my|the|our) (groceries|shopping)": {"list": "shopping"},
+    "what [else] (do (i|we) [still] have|have (i|we) [still] got|is|is there) left to do [today]": {
+        "list": "to-do"
+    },
+    "what have(n't| not) (i|we) (done|finished) [yet]": {"list": "to-do"},
+    "(what|which) (jobs|tasks|chores|to-dos) (are (left|there|open)|do i [still] have|"
+    "have i [still] got) [left] [to do]": {"list": "to-do"},
+    "(do i have|do we have|have i [got]|have we [got]|is there|did i (make|have|start)) [already] "
+    "(any|a|my|some) {list} list [yet|already]": {},
+    "(do i have|do we have|have i [got]|have we [got]|is there|did i (make|have|start)) (a|any) "
+    "list (called|named|for) [the|my|our] {list}": {},
+    "what do (i|we) [still] need": {"list": "shopping"},
+    f"is {_A_LIST} (done|finished|complete)": {},
+    f"is {_OWN} list (done|finished|complete)": {"list": "list"},
     f"(what is|what's|what do i have|is there anything|do i have anything) on {_A_LIST}": {},
     "(what is|what's|what do i have|what else is|what is left|is there anything|"
     "do i have anything) on (my|the|our) list": {"list": "list"},
@@ -115,6 +138,40 @@ _FOR: Sentences = {
     f"what did i last (put|add|write) (on|to) {_A_LIST}": {"tell": "last"},
 }  # fmt: skip
 
+_MADE = "[have] [just] (put|added|add|wrote|write|noted|stuck|put down|wrote down)"
+_NEWEST: Sentences = {
+    f"what (was|is|were) the (last|latest|newest|most recent) (thing|things|item|entry|one) [that] "
+    f"(i|we|you) {_MADE} [[on|to|onto|in] (a|any|my|the) (list|lists)]": {
+        "tell": "last",
+        "list": "list",
+    },
+    "what (did i|did we|have i|have we) [just] (add|put|write|added|written) "
+    "[(on|to|onto|in|down) [(a|any|my|the) (list|lists)]] [last|just now]": {
+        "tell": "last",
+        "list": "list",
+    },
+    "what did (i|we) last (add|put|write) [(on|to|onto|in|down) [(a|any|my|the) (list|lists)]]": {
+        "tell": "last",
+        "list": "list",
+    },
+    "(did|has) (that|it|this) (get|got|been) (added|put on|written down)": {
+        "tell": "last",
+        "list": "list",
+    },
+    "(is|was) (that|it|this) [already] added": {"tell": "last", "list": "list"},
+}
+"""What was written down last, wherever that was."""
+
+_TICKED = "(cross|crossed|tick|ticked|check|checked|strike|struck|take|taken)"
+_LEFT_OPEN: Sentences = {
+    f"(did|have) (i|we|you) [already] {_TICKED} [the|my] {{_rest}} off [of|from] {_A_LIST}": {},
+    f"(did|have) (i|we|you) [already] {_TICKED} off [the|my] {{_rest}}": {"list": "list"},
+    f"(did|have) (i|we|you) [already] {_TICKED} [the|my] {{_rest}} off [already|yet]": {
+        "list": "list"
+    },
+}
+"""What is on a list tells what is not crossed off yet."""
+
 _IS_ON = "(on|in)"
 _CHECKING: Sentences = {
     template.replace("LIST", where): fixed
@@ -125,6 +182,8 @@ _CHECKING: Sentences = {
     )
     for template in (
         "(is|are) {text} [already|still|there] LIST",
+        "(is|are) {text} LIST (already|yet|or not)",
+        "(is|are) {text} [already|still] (down|written) LIST",
         "(check|tell me|see|look|do you know) (if|whether) {text} (is|are) [already|still] LIST",
         f"{_I_WANT} to (know|check|see|make sure) (if|whether|that) {{text}} (is|are) [already|"
         "still] LIST",
@@ -141,6 +200,8 @@ _CHECKING: Sentences = {
 } | {
     f"did (i|we|you) add [any|some] {{text}} to {_A_LIST}": {},
     "(did|have) (i|we) [already] (add|added) [any|some|the] {text} [already|yet]": {"list": "list"},
+    "have (i|we) (got|put|written) [any|some|the] {text} down [already|yet]": {"list": "list"},
+    "(is|are) {text} on there [already|yet]": {"list": "list"},
     f"have (i|we|you) added [any|some] {{text}} to {_A_LIST}": {},
     f"did (i|we|you) add [any|some] {{text}} to {_OWN} list": {"list": "list"},
     f"have (i|we|you) added [any|some] {{text}} to {_OWN} list": {"list": "list"},
@@ -148,7 +209,7 @@ _CHECKING: Sentences = {
     "what did i (note|write down) about {text}": {"list": NOTES},
 }  # fmt: skip
 
-_MANY = "how many (things|items|entries|products)"
+_MANY = "how many (things|items|entries|products|jobs|tasks)"
 _COUNTING: Sentences = {
     f"{_MANY} (are|are there|do i have|have i got|is) {_IS_ON} {_A_LIST}": {"tell": "count"},
     f"{_MANY} (are|are there|do i have|have i got|is) {_IS_ON} {_OWN} list": {
@@ -156,6 +217,14 @@ _COUNTING: Sentences = {
     f"count (the|my|all) [the] (things|items|entries) {_IS_ON} {_A_LIST}": {"tell": "count"},
     f"count (the|my|all) [the] (things|items|entries) {_IS_ON} {_OWN} list": {
         "tell": "count", "list": "list"},
+    f"{_MANY} (are|are there|do i have|have i got|is) (left|still) {_IS_ON} {_A_LIST}": {
+        "tell": "count"},
+    f"{_MANY} (are|are there|do i have|have i got|is) (left|still) {_IS_ON} {_OWN} list": {
+        "tell": "count", "list": "list"},
+    "how many (things|items) [else] do (i|we) [still] (need|have) to (buy|get)": {
+        "tell": "count", "list": "shopping"},
+    "how many (things|jobs|tasks) [else] (do i [still] (need|have) to do|are [there] left to do)": {
+        "tell": "count", "list": "to-do"},
     f"how (long|big) is {_A_LIST}": {"tell": "count"},
     f"how (long|big) is {_OWN} list": {"tell": "count", "list": "list"},
     "how many notes (do i have|have i got|are there)": {"tell": "count", "list": NOTES},
@@ -174,14 +243,30 @@ _PLACED: Sentences = {
          {"list": "list"}),
         (f"what comes {place} on {_A_LIST}", {}),
         (f"what comes {place} on {_OWN} list", {"list": "list"}),
-        (f"(what is|what's|read [me]|tell me|show me) (my|the) {place} note", {"list": NOTES}),
+        (f"(what is|what was|what's|read [me]|tell me|show me) (my|the) {place} note",
+         {"list": NOTES}),
     )
 } | {
     "(what is|what's|read [me]|tell me|show me) (my|the) (latest|newest|most recent) note": {
         "tell": "last", "list": NOTES},
 }  # fmt: skip
 
-READ: Sentences = _READING | _FOR | _CHECKING | _COUNTING | _PLACED
+READ: Sentences = (
+    _READING
+    | _FOR
+    | _CHECKING
+    | _COUNTING
+    | _PLACED
+    | _NEWEST
+    | _LEFT_OPEN
+    | {
+        f"what (comes|is) (after|behind|next after) {{text}} (on|in) {_A_LIST}": {"tell": "after"},
+        f"what (comes|is) (after|behind|next after) {{text}} (on|in) {_OWN} list": {
+            "tell": "after",
+            "list": "list",
+        },
+    }
+)
 
 _DELETE = "(remove|delete|erase|cross off|strike off|take off|drop|scratch)"
 REMOVE: Sentences = {

@@ -25,6 +25,7 @@ from jarvis_voice.language.en.spoken_lists import (
     spoken,
     the_list,
     things_in,
+    without_article,
 )
 from jarvis_voice.store.ports import MemoryStore
 from jarvis_voice.store.records import Note
@@ -56,8 +57,11 @@ class ReadListArguments(ListArguments):
         str, Field(description="Only whether these things are on it: milk.", max_length=200)
     ] = ""
     tell: Annotated[
-        Literal["all", "count", "names", "first", "second", "third", "last"],
-        Field(description="All of it, how many things, one of them, or which lists there are."),
+        Literal["all", "count", "names", "first", "second", "third", "last", "after"],
+        Field(
+            description="All of it, how many things, one of them, what comes after text, or "
+            "which lists there are."
+        ),
     ] = "all"
 
 
@@ -147,12 +151,22 @@ def _read_notes(memory: MemoryStore) -> Tool:
             names = await memory.list_names(user_id)
             if arguments.tell == "names":
                 return _told(memory, note_phrases.lists(names), shown, is_there=bool(names))
-            if arguments.text and not list_named(arguments.list):
-                observed, is_there = await _anywhere(memory, user_id, arguments.text, names)
+            is_named, is_checked = bool(list_named(arguments.list)), arguments.tell != "after"
+            if arguments.text and is_checked and not is_named:
+                observed, where, is_there = await _anywhere(memory, user_id, arguments.text, names)
+                shown["list"] = where or arguments.list
                 return _told(memory, observed, shown, is_there=is_there)
-            name = await _which(memory, user_id, arguments.list)
-            notes = await memory.notes(user_id, name)
+            if not is_named and set(names) <= {NOTES} and not _is_newest(arguments, names):
+                return _told(memory, note_phrases.lists(names), shown, is_there=False)
+            if not is_named and _is_newest(arguments, names):
+                name, notes = await _written_last(memory, user_id, names)
+            else:
+                name = await _which(memory, user_id, arguments.list)
+                notes = await memory.notes(user_id, name)
         shown["list"] = name
+        if arguments.text and not is_checked and notes:
+            observed = _behind(arguments.text, name, notes)
+            return _told(memory, observed, shown, is_there=True)
         if arguments.text:
             found, missing = _found(arguments.text, name, notes)
             observed = note_phrases.checked(name, found, missing)
@@ -236,16 +250,38 @@ def _told(
 
 async def _anywhere(
     memory: MemoryStore, user_id: str, text: str, names: Sequence[str]
-) -> tuple[str, bool]:
-    """On which of the lists something is, where it was not said which one is meant."""
+) -> tuple[str, str, bool]:
+    """What is told of things on any list; the list that was looked at; whether they are there."""
     lists = [one for one in names if one != NOTES]
     for name in lists:
         found, missing = _found(text, name, await memory.notes(user_id, name))
         if found:
-            return note_phrases.checked(name, found, missing), True
+            return note_phrases.checked(name, found, missing), name, True
     if len(lists) == 1:
-        return note_phrases.checked(lists[0], [], things_in(text, lists[0])), False
-    return note_phrases.nowhere(things_in(text, "any")), False
+        return note_phrases.checked(lists[0], [], things_in(text, lists[0])), lists[0], False
+    return note_phrases.nowhere(things_in(text, "any")), "", False
+
+
+def _is_newest(arguments: ReadListArguments, names: Sequence[str]) -> bool:
+    """Whether it asks what was written down last, and there is something."""
+    return arguments.tell == "last" and bool(names)
+
+
+async def _written_last(
+    memory: MemoryStore, user_id: str, names: Sequence[str]
+) -> tuple[str, Sequence[Note]]:
+    """The list on which something was written last, and its entries."""
+    lists = [(name, await memory.notes(user_id, name)) for name in names]
+    return max(lists, key=lambda one: max((note.number for note in one[1]), default=0))
+
+
+def _behind(text: str, name: str, notes: Sequence[Note]) -> str:
+    """What is told of the entry after one that is named."""
+    found, missing = _found(text, name, notes)
+    if not found:
+        return note_phrases.checked(name, found, missing)
+    texts = [note.text for note in notes]
+    return note_phrases.behind(name, found[0], texts[texts.index(found[0]) + 1 :])
 
 
 def _found(text: str, name: str, notes: Sequence[Note]) -> tuple[list[str], list[str]]:
@@ -255,7 +291,7 @@ def _found(text: str, name: str, notes: Sequence[Note]) -> tuple[list[str], list
     for thing in things_in(text, name):
         fitting = [note.text for note in notes if set(key_of(thing)) <= set(key_of(note.text))]
         found += [one for one in fitting if one not in found]
-        missing += [] if fitting else [thing]
+        missing += [] if fitting else [without_article(thing)]
     return found, missing
 
 

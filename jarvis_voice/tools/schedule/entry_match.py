@@ -61,7 +61,11 @@ _COMPARES = re.compile(
     re.I,
 )
 _KIND = re.compile(r" (?:timer|alarm|reminder|routine)s?\Z", re.I)
-_NO_NAME = re.compile(r"(?:the|my|our|that|this|an?|any|some|both|all|one|it)?\Z", re.I)
+_NO_NAME = re.compile(
+    r"(?:the|my|our|that|this|an?|any|some|both|all|(?:other )?ones?|it|other|"
+    r"(?:timer|alarm|reminder|routine)s?)?\Z",
+    re.I,
+)
 """Words of a name that name nothing: "a" of "cancel a timer"."""
 
 
@@ -174,13 +178,19 @@ def none_such(which: WhichArguments, teller: Teller, place: Place = "one") -> st
     thing = "timer" if what == "any" else what
     kinds = "timers, alarms or reminders" if what == "any" else f"{what}s"
     days = f" for {_cased(bare(which.day))}" if which.day else ""
-    if name and (span_in(name, _today(teller)) or read_when(name, is_bare=True)):
+    if names_time(which, teller):
         return f"You have no {thing if what != 'any' else kinds} for {_cased(name)}{days}."
     if name:
         return f"There is no {name} {thing}{days}."
     if place in _PLACES:
         return f"There is no such {thing}."
     return f"You have no {kinds}{days}."
+
+
+def names_time(which: WhichArguments, teller: Teller) -> bool:
+    """Whether the name is a day or a time: "seven tomorrow"."""
+    name = bare(which.name)
+    return bool(name and (span_in(name, _today(teller)) or read_when(name, is_bare=True)))
 
 
 def teller_for(around: ToolDependencies, context: ToolContext) -> Teller:

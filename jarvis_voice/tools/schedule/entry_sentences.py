@@ -108,11 +108,19 @@ _IS_SET = (
 )
 _DO_I_HAVE = "(do i have|have i (got|set)|did (i|you) (set|make|create|have)|is there|are there)"
 _IS_ON = "(set|on|running|going|active)"
-_ANY = "[any|a|an|my|some|another]"
+_ANY = "[any|a|an|my|some|another|other] [recurring|repeating|regular|more|new|old|active|open]"
+_ALTER = (
+    "(set|start|cancel|stop|delete|remove|make|create|turn on|turn off|change|move|put on|put in)"
+)
+_RINGS = (
+    "(rings|ring|goes off|go off|ends|end|finishes|finish|is (done|over|up|due)|comes|runs out|"
+    "will (ring|go off|end))"
+)
+_MADE = "[have] [just] (set|made|make|created|create|started|start|put on)"
 _WHICH = "(what|which|what other|which other)"
 _HAVE = (
     "(do i have|are (set|on|running|going|active|there|pending|stored|waiting|coming up)|"
-    "have i (set|got)|did i set|are scheduled)"
+    "have i (set|got|made|created) [up]|did i set|are scheduled)"
 )
 
 
@@ -124,6 +132,16 @@ def _reading(word: str) -> Iterator[tuple[str, dict[str, str]]]:
     yield f"what are my {word}s [{{day}}]", {}
     yield (
         f"(list|read|show|tell me|check|what about) [me] [all] [of] [the|my] {word}s [{{day}}]",
+        {},
+    )
+    yield f"{_WHICH} {word}s have i", {}
+    yield f"{_WHICH} {word}s (repeat|recur|come again|are (repeated|repeating|recurring))", {}
+    yield f"(have i|have you [got]|did i remember to set) {_ANY} {word}[s] {_IS_SET}", {}
+    yield f"(have i|have you [got]|did i remember to set) {_ANY} {word}[s] {_IS_SET} {{day}}", {}
+    yield f"(did you|have you) {_ALTER} {_WHOSE} {word}[s] [{{day}}]", {}
+    yield f"(did you|have you) {_ALTER} {_WHOSE} {{name}} {word}[s]", {}
+    yield (
+        f"(did you|have you) {_ALTER} (a|an|the|my|that) {word} (for|to|about|called) {{name}}",
         {},
     )
     yield f"{_DO_I_HAVE} {_ANY} {word}[s] {_IS_SET}", {}
@@ -151,12 +169,27 @@ def _reading(word: str) -> Iterator[tuple[str, dict[str, str]]]:
     yield f"what is [the|my] {word} [set] (for|at)", {}
     yield f"[what is] (the|my) {{which}} {word}", {}
     yield f"(what|which) {word} is (next|first)", {"which": "first"}
+    yield f"(what|which) {word} {_RINGS} (next|first|earliest|soonest)", {"which": "first"}
+    yield f"(what|which) {word} {_RINGS} last", {"which": "last"}
+    yield (
+        f"(what|which) (was|is) the (last|latest|newest) {word} [that] (i|you|we) {_MADE}",
+        {"which": "newest"},
+    )
+    yield (
+        f"(what|which) {word} did (i|you|we) [just] (set|make|create|start) last",
+        {"which": "newest"},
+    )
     yield f"(check|status of) [the|my] {word}", {}
     yield (
         f"when (is|does|will) [the|my] {{name}} {word} "
         "[go off|ring|set for|end|due|up|over|be (done|over|up)]", {})  # fmt: skip
     yield f"(check|status of) [the|my] {{name}} {word}", {}
 
+
+_COOKED = (
+    "(food|dinner|pasta|spaghetti|noodles|rice|egg|eggs|potatoes|chips|chicken|roast|meat|beef|pork|"
+    "fish|pizza|cake|bread|cookies|biscuits|muffins|vegetables|soup|stew|sauce|tea|coffee|dough)"
+)
 
 READ: Sentences = {
     template: {"what": kind} | fixed for kind in _KINDS for template, fixed in _reading(kind)
@@ -178,6 +211,15 @@ READ: Sentences = {
         "how (long|much time) does [the|my] [{name}] timer have [left]",
         "(what is|what's) left (on|of|in) [the|my] [{name}] timer",
         "time left [on [the|my] timer]",
+        "how (long|much longer|much time|many minutes|many more minutes|many seconds) [(has|does) "
+        "(it|that|this|that one|the thing) (got|have)] [left] (to go|to run|remaining|left)",
+        "how (long|much time) (has|does) (it|that|this) (got|have) [left|to go]",
+        "how much longer (is|will) (it|that|this) [going to] (be|run|run for)",
+        "[how much] (time (remaining|to go)|remaining time)",
+        "(give|tell|show|get) [me] [the] (remaining time|time (remaining|left|to go))",
+        f"how (long|much longer) (have|has) (the|my) {_COOKED} been (on|in|in the oven|cooking|"
+        "boiling|baking|going)",
+        f"(is|are) (the|my) {_COOKED} (done|ready|cooked|finished) [yet|now]",
         "time left on [the|my] {name} timer",
         "how (much longer|many more minutes|much more time) (for|on) [the|my] {name}",
         "how (long|much longer|much time|many minutes) (do|does) (the|my) {name} have [left|to go]",
@@ -199,7 +241,47 @@ READ: Sentences = {
         f"{_HOW_LONG} [the|my] {kind} (to|about|for|at|called) {{name}}",
     )
 } | dict(_reading("(alert|notification)")) | {
-    "what (is|have i) (set|scheduled|coming up)": {},
+    "what (is|have i) (set|scheduled|coming up|pending|running|due|active|waiting)": {},
+    "what have (you|i) [got] (set|scheduled|running|waiting) [for me] [[for|on] {day}]": {},
+    "(is|are) (anything|something|any of them) (due|going off|ringing|running|pending) [soon|now|"
+    "at the moment|next|in the next (hour|half hour|few minutes|few hours|couple of hours)]": {},
+    "(is|does|do|will) anything [else] (due|ring|go off|come up) [{day}]": {},
+    "is anything (due|coming up) [on|for] {day}": {},
+    "(did you|have you|did i|have i) (set|start|started|cancel|cancelled|stop|stopped) (it|that|"
+    "one|them)": {},
+    "(is|was) (it|that|that one) [already|still] (set|running|counting down|counting)": {},
+    "did (it|that|the thing) get (set|cancelled|started)": {},
+    "(do i (need|have)|have i [got]) to do anything [{day}]": {},
+    "[is there] anything [else] [that] i (need|have|ought|am supposed|am meant) to (do|know about|"
+    "know|be reminded of|remember) [[for|on] {day}]": {},
+    "what is (happening|going on|on|planned|up) (for|on) {day}": {},
+    "what is (happening|planned) {day}": {},
+    "(which|what) (one|of them|of those|of these|of mine|of the two|thing) "
+    f"{_RINGS} (next|first|earliest|soonest)": {"which": "first"},
+    "(which|what) (rings|goes off|ends|is due|comes up) (next|first|earliest|soonest)": {
+        "which": "first"},
+    f"(which|what) (one|of them|of those|of these|of mine|of the two|thing) {_RINGS} last": {
+        "which": "last"},
+    "what (was|is) the last thing [that] (i|you|we) [have] [just] (set|scheduled)": {
+        "which": "newest"},
+    "how (long|much longer) (till|until|before) i [have to|must|need to|am meant to|am supposed to|"
+    "should] (get|wake|be) up": {"what": "alarm", "tell": "left"},
+    "how (long|much longer) (till|until|before) (you wake me|the next [thing|one]|something "
+    "(rings|goes off))": {"tell": "left"},
+    "[at] (what time|when) do i [have to|need to] (get|wake) up [[on] {day}|on (weekdays|workdays|"
+    "work days|week days|weekends|weekend days)]": {"what": "alarm"},
+    "[at] (what time|when) (will|do|are) you [going to] (wake|waking) me [up] [[on] {day}]": {
+        "what": "alarm"},
+    "what (happens|rings|goes off|is set|do you do) (every|each) (morning|day|evening|night|"
+    "weekday|weekend|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday) "
+    "[at {_rest}]": {},
+    "what (is|have i got|do i have) (happening|due|set|going off|ringing|planned|on|scheduled) at "
+    "[half past|quarter past|quarter to|half] (one|two|three|four|five|six|seven|eight|nine|ten|"
+    "eleven|twelve|noon|midday|midnight|1|2|3|4|5|6|7|8|9|10|11|12) [o'clock|am|pm|"
+    "in the (morning|afternoon|evening)|tonight|today|tomorrow]": {},
+    "what (have|do) (i|we) [got|have] on {day}": {},
+    "{day} [is there] anything (on|set|planned|happening|coming up)": {},
+    "(are you going to|do you) remind me (to|of|about) {name}": {"what": "reminder"},
     "what did (i|we) set [up] [for] {day}": {},
     "(have i|did i|have we|do i have) (set|got|planned|put) anything [up|down] (for|at) {name}": {},
     "(is there|do i have|have i) anything (pending|waiting|set|scheduled|stored)": {},
@@ -222,7 +304,10 @@ READ: Sentences = {
     "(do i have|have i got|is there) anything [set|planned|scheduled|on|coming up] (on|for) "
     "{day}": {},
     "what (have i got|do i have) on (for|on) {day}": {},
-    "what is (going off|ringing|due|coming up) next": {"which": "first"},
+    "what is (going off|ringing|due|coming up|going to (beep|ring|go off)) next [and when]": {
+        "which": "first"},
+    "[is there] anything [else] (i'm|i am|we are|we're) (meant|supposed) to be (doing|at) "
+    "[[on|for] {day}]": {},
     "what do you have to remind me of [{day}]": {"what": "reminder"},
     "when will you remind me (to|of|about) {name}": {"what": "reminder"},
     "what (will you|are you going to) remind me (of|about) [{day}]": {"what": "reminder"},

@@ -38,6 +38,7 @@ from jarvis_voice.tools.schedule.entry_match import (
     in_place,
     meant,
     named_in,
+    names_time,
     none_such,
     on_one_day,
     place_named,
@@ -50,6 +51,9 @@ from jarvis_voice.tools.schedule.schedule_tools import Said, moment_now
 SNOOZE_SECONDS = 300.0
 SNOOZABLE_SECONDS = 300.0
 """How long after it rang something can still be put off."""
+
+_MOST_OTHERS = 4
+"""Entries that are told where none has the name that was asked for."""
 
 _LOUD = frozenset({"any", "alarm", "timer"})
 """What people call a thing that rings, whatever it is."""
@@ -108,7 +112,8 @@ def _read_schedule(around: ToolDependencies) -> Tool:
         if not found:
             check_known(around.schedule)
             none = none_such(arguments, teller, arguments.which)
-            return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
+            others = await _others(around, context, arguments, teller, moment)
+            return ToolResult(Receipt(ReceiptKind.NO_OP, f"{none}{others}"), shown)
         told = [teller.told(one, seconds_left(one, moment)) for one in found]
         soonest = _soonest(found) if arguments.tell == "left" else None
         if len(found) == 1 and found[0].kind == "timer" and found[0].state == "waiting":
@@ -140,6 +145,21 @@ def _read_schedule(around: ToolDependencies) -> Tool:
         is_private=True,
         fulfils=("read_schedule",),
     )
+
+
+async def _others(
+    around: ToolDependencies,
+    context: ToolContext,
+    arguments: ReadArguments,
+    teller: Teller,
+    moment: Moment,
+) -> str:
+    """What there is of the kind, where nothing has the name that was asked for."""
+    if not bare(arguments.name) or names_time(arguments, teller):
+        return ""
+    found = await meant(around, context, arguments.called(""), teller, moment)
+    told = [teller.told(one, seconds_left(one, moment)) for one in found[:_MOST_OTHERS]]
+    return f" You have {'; '.join(told)}." if told else ""
 
 
 def _cancel_schedule(around: ToolDependencies) -> Tool:

@@ -53,3 +53,17 @@ def test_a_time_comes_from_the_other_clause(plain: str, other: str, whole: list[
 )
 def test_a_clock_time_is_said_plainly(said: str, meant: str) -> None:
     assert at_clock_time(said) == meant
+
+
+@pytest.mark.parametrize(
+    ("line", "whole"),
+    [
+        ("shopping list, how long is it getting", "how long is my shopping list"),
+        ("the shopping list, what does it say", "what is on my shopping list"),
+        ("egg timer, what's it say", "check my egg timer"),
+        ("eggs, are they down", "are eggs on the list"),
+        ("tea, is that on the shopping list", "is tea on the shopping list"),
+    ],
+)
+def test_what_it_is_about_may_stand_first(line: str, whole: str) -> None:
+    assert whole in list(turned(line))

@@ -215,6 +215,48 @@ async def test_parts_of_a_list_are_told(around: ToolDependencies, tell: str, tol
     assert await do(around, "read_notes", list="shopping", tell=tell) == Receipt(LOOKUP, told)
 
 
+async def test_what_was_added_last_is_told_whichever_list_it_is_on(
+    around: ToolDependencies,
+) -> None:
+    await do(around, "add_note", text="milk", list="shopping")
+    await do(around, "add_note", text="call Ana", list="to-do")
+    asked = {"list": "list", "tell": "last"}
+    assert await do(around, "read_notes", **asked) == Receipt(
+        LOOKUP, "The last thing on the to-do list: call Ana."
+    )
+    await do(around, "add_note", text="eggs", list="shopping")
+    assert (await do(around, "read_notes", **asked)).observed == (
+        "The last thing on the shopping list: eggs."
+    )
+
+
+async def test_no_list_is_asked_about_where_there_is_none(around: ToolDependencies) -> None:
+    for tell in ("all", "count", "last", "after"):
+        read = await do(around, "read_notes", list="list", tell=tell)
+        assert read == Receipt(NO_OP, "You have no lists.")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("milk", "After milk: eggs."),
+        ("eggs", "Nothing comes after eggs on the shopping list."),
+        ("tea", "No, I found no tea on the shopping list."),
+    ],
+)
+async def test_what_comes_after_an_entry_is_told(
+    around: ToolDependencies, text: str, told: str
+) -> None:
+    await do(around, "add_note", text="milk and eggs", list="shopping")
+    read = await do(around, "read_notes", list="shopping", text=text, tell="after")
+    assert read.observed == told
+
+
+async def test_the_newest_thing_on_the_to_do_list_is_on_that_list(around: ToolDependencies) -> None:
+    await do(around, "add_note", text="call Ana", list="to do")
+    assert (await do(around, "read_notes", list="do")).observed == "On your to-do list: call Ana."
+
+
 async def test_the_last_note_is_read_and_deleted(around: ToolDependencies) -> None:
     await do(around, "add_note", text="the key is under the mat")
     await do(around, "add_note", text="water the plants")

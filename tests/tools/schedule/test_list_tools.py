@@ -258,6 +258,18 @@ async def test_what_was_put_off_is_told_by_the_clock_of_now(
         ("is there a timer running", "You have no timers."),
         ("how many alarms do I have", "You have an alarm at 07:00 tomorrow."),
         ("do I have more than two alarms", "You have an alarm at 07:00 tomorrow."),
+        ("did you cancel my alarm", "You have an alarm at 07:00 tomorrow."),
+        ("have I any alarms on", "You have an alarm at 07:00 tomorrow."),
+        ("which one goes off first", "You have an alarm at 07:00 tomorrow."),
+        ("what was the last alarm I set", "You have an alarm at 07:00 tomorrow."),
+        ("is anything due in the next hour", "You have an alarm at 07:00 tomorrow."),
+        ("anything I need to know about tomorrow", "You have an alarm at 07:00 tomorrow."),
+        ("what time do I get up on weekdays", "You have an alarm at 07:00 tomorrow."),
+        (
+            "is my gym alarm on",
+            "There is no gym alarm. You have an alarm at 07:00 tomorrow.",
+        ),
+        ("how long has the timer got", "You have no timers."),
     ],
 )
 async def test_whether_something_is_set_is_told(home: Home, asked: str, answer: str) -> None:
