@@ -124,7 +124,8 @@ _OF_ONE_OF_MINE = re.compile(
 """One of the user's own things or days, whatever else is named beside it."""
 _MAY_BE_TOLD = re.compile(
     r"(?:where|when|who|what|which|whose|how|is|are|am|do|does|did|have|has|was|were)\b"
-    r"(?! (?:you|about)\b)(?!.*\b(?:he|him|his|she|her|they|them|their|it|this|that|ones?)\b)",
+    r"(?! (?:you|about|did we)\b)"
+    r"(?!.*\b(?:he|him|his|she|her|they|them|their|it|this|that|ones?)\b)",
     re.I,
 )
 """Without a word that points at what was spoken of: alone it names nothing."""

@@ -101,6 +101,7 @@ def test_a_secret_that_is_told_is_the_users_own(text: str, is_so: bool) -> None:
         ("who was her dad", False),
         ("which one was I", False),
         ("what about Leeds", False),
+        ("what did we start with", False),
         ("did you cancel the alarm", False),
         ("the spare key is under the pot", False),
         ("where is " + "very " * 100 + "far", False),

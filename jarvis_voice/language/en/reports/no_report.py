@@ -36,6 +36,14 @@ _ASKING_VERBS = word_table("tell say give name choose pick want like if once let
 _JOINTS = word_table("but so and because yet though")
 """Words that begin a clause where a subject stands behind them."""
 
+_HEDGES = (
+    ("if", "i", "am", "not", "mistaken"),
+    ("if", "i", "am", "not", "wrong"),
+    ("if", "i", "remember"),
+    ("if", "memory", "serves"),
+)
+"""Beginnings that only soften what is said behind them, and are no condition."""
+
 _SUBJECTS = word_table(
     "i you it the your my a he she they we that this there everything one jarvis"
 )
@@ -53,6 +61,8 @@ def is_no_report(plain: PlainWords) -> bool:
     if not _is_english(words) or reports_an_act(plain, STRICT):
         return False
     clauses = _clauses(_without_number(words))
+    if any(words[: len(one)] == one for one in _HEDGES):
+        return False
     return _is_question(words, clauses) if plain.asks else _are_plain(clauses)
 
 

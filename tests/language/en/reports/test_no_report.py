@@ -37,6 +37,8 @@ def test_what_is_no_report_passes(sentence: str) -> None:
 @pytest.mark.parametrize(
     "sentence",
     [
+        "If I'm not mistaken the door is locked now.",
+        "If I remember rightly, the bill went through.",
         "The door is open.",
         "It is done.",
         "Can you hear it?",
