@@ -30,9 +30,8 @@ NEWEST_TOLD = 5
 NOTHING = "You have not told me anything about that."
 _TO_KEEP = re.compile(
     r"\b(?:remember|memori[sz]e|remind|reference|in mind|mental note|make a note|(?:don'?t|do not|"
-    r"never) (?:you )?(?:ever )?forget|you (?:to|should|must|need to) know|(?:keep|(?:hang|hold) on to) "
-    r"(?:that|this|it)|"
-    r"note (?:that|down)|just so you know|for the record)\b|"
+    r"never) (?:you )?(?:ever )?forget|you (?:to|should|must|need to) know|"
+    r"(?:keep|(?:hang|hold) on to) (?:that|this|it)|note (?:that|down)|just so you know|for the record)\b|"
     r"\A(?:(?:hi|hey|by the way|oh|and|jarvis)[ ,]+)*(?:(?:i|we) work\b|(?:[\w'\u2019.-]+ ){0,5}?"
     r"(?:birthday|b-?day|anniversary)(?: is|'s|\u2019s)\b|(?:[\w'\u2019-]+ ){1,4}?was born\b|"
     r"(?:my|our) (?:[\w'\u2019-]+ ){0,2}?(?:office|workplace|work|job|school|university)(?: is|"
