@@ -120,7 +120,7 @@ def _by_layer(
         topic = topic_of(messages, second.backing(understand))
         after = followed(text, topic, understand, second, is_opposed=True)
     is_read = all(one.intent for one in alone.parts) and not is_proposal(alone)
-    if after and is_read and after.sentence == _OKAY and not is_against:
+    if after and is_read and after.sentence == _OKAY and not topic.turns and not is_against:
         after = None
     if after and (is_against or _may_lean(text, after, alone)):
         there = in_same_place(text, alone, messages, understand)
