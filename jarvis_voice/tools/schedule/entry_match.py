@@ -56,7 +56,7 @@ _AND = re.compile(
     re.I,
 )
 _COMPARES = re.compile(
-    r"\A(?:before|after|between|later than|earlier than)\b|\b(?:more|less|fewer) than\b|"
+    r"\A(?:before|after|between|later than|earlier than)\b|(?:\A|\b(?:more|less|fewer) )than\b|"
     r"\A(?:at least|in the morning or|morning or|over|under) ",
     re.I,
 )

@@ -104,7 +104,7 @@ _SET_PHRASE = re.compile(
     r"(?:leave|let|keep) (?:it|that|them|things)(?: (?:be|alone|there|like that|that way|running|"
     r"set|(?:just )?as (?:it|they|things) (?:is|are)))?|as you were|"
     r"(?:(?:here we go|oh no|please) )?not (?:this |that |you )?again|here we go again|"
-    r"no (?:way|chance|doubt|wonder|idea|fun|luck|such luck|joke|use|comment|thanks to \w+)|"
+    r"no (?:way|chance|doubt|wonder|fun|luck|such luck|joke|use|comment|thanks to \w+)|"
     r"no (?:probs?|problems?|worries|hurry|rush|kidding|bother|sweat|stress|biggie|fuss|matter|"
     r"offen[cs]e)(?: at all)?|not? to worry|don't worry(?: about (?:it|that))?|"
     r"(?:that is|that's|it is|it's|it was|that was)? ?(?:the )?wrong (?:answer|question)|"

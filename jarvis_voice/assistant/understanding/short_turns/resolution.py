@@ -280,7 +280,12 @@ def is_whole(intent: Intent | None) -> bool:
 
 def _is_loose(intent: Intent) -> bool:
     is_pointing = str(intent.slots.get("name", "")).lower() in POINTERS
-    return intent.name in _LOOSE or (intent.name == "cancel_schedule" and is_pointing)
+    is_of_any = not intent.slots.keys() & {"what", "name", "day"}
+    return (
+        intent.name in _LOOSE
+        or (intent.name == "cancel_schedule" and is_pointing)
+        or (intent.name == "read_schedule" and is_of_any)
+    )
 
 
 def is_sound(sentence: str, understand: Understand) -> bool:
