@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -12,7 +13,12 @@ from jarvis_voice.core.errors import JarvisError
 
 if TYPE_CHECKING:
     from jarvis_voice.core.paths import Paths
+    from jarvis_voice.workshop.reader.base_weights import BaseWeights
+    from jarvis_voice.workshop.reader.export import ReaderFiles
     from jarvis_voice.workshop.reader.pipeline import ReaderFigures
+    from jarvis_voice.workshop.training.clips import TrainingProgress
+
+Made = TypeVar("Made")
 
 app = typer.Typer(
     no_args_is_help=True, help="Train the reader of sentences, and list sentences to judge it by."
@@ -42,31 +48,13 @@ def train(
     It takes some minutes on two cores, and four times as long without --quick. What it starts from
     is fetched once (90 MB). Ctrl-C stops; nothing half-written is left.
     """
-    _need_extra()
-    from jarvis_voice.cli.training_bars import training_bars
-    from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.core.shipped_files import shipped
     from jarvis_voice.engines.reader.network import DESCRIPTION, MODEL
-    from jarvis_voice.workshop.reader.base_weights import load_base
-    from jarvis_voice.workshop.reader.export import ReaderFiles
     from jarvis_voice.workshop.reader.fit import FitPlan
     from jarvis_voice.workshop.reader.pipeline import ReaderOrder, train_reader
 
-    paths = find_paths()
-    _fetch_base(paths)
-    model, description = (
-        (folder / Path(name).name if folder else shipped(name)) for name in (MODEL, DESCRIPTION)
-    )
-    order = ReaderOrder(
-        ReaderFiles(model, description), FitPlan(epochs=epochs, seed=seed), leaves_out=not quick
-    )
-    try:
-        with training_bars() as bars:
-            made = train_reader(load_base(paths.models), order, bars)
-    except KeyboardInterrupt:
-        err("Stopped; nothing was written.")
-        raise typer.Exit(130) from None
-    _show(made, model)
+    at = _files_in(folder, MODEL, DESCRIPTION)
+    order = ReaderOrder(at, FitPlan(epochs=epochs, seed=seed), leaves_out=not quick)
+    _show(_trained(lambda base, bars: train_reader(base, order, bars)), at.model)
 
 
 @app.command("train-moves")
@@ -81,15 +69,10 @@ def train_follow_ups(
 
     It takes seconds. `train` does it too, behind the reader.
     """
-    from jarvis_voice.core.shipped_files import shipped
     from jarvis_voice.engines.reader.network import DESCRIPTION, MODEL
-    from jarvis_voice.workshop.reader.export import ReaderFiles
     from jarvis_voice.workshop.reader.pipeline import train_moves
 
-    model, description = (
-        folder / Path(name).name if folder else shipped(name) for name in (MODEL, DESCRIPTION)
-    )
-    count = train_moves(ReaderFiles(model, description), seed)
+    count = train_moves(_files_in(folder, MODEL, DESCRIPTION), seed)
     out(f"learned from {count:,} follow-ups and requests")
 
 
@@ -109,28 +92,12 @@ def train_false_reports(
     It takes some minutes on two cores, and as many again for each file without --quick. Ctrl-C
     stops; nothing half-written is left.
     """
-    _need_extra()
-    from jarvis_voice.cli.training_bars import training_bars
-    from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.core.shipped_files import shipped
     from jarvis_voice.engines.reader.claim_network import DESCRIPTION, MODEL
-    from jarvis_voice.workshop.reader.base_weights import load_base
     from jarvis_voice.workshop.reader.claim_fit import train_claims
-    from jarvis_voice.workshop.reader.export import ReaderFiles
 
-    paths = find_paths()
-    _fetch_base(paths)
-    model, description = (
-        (folder / Path(name).name if folder else shipped(name)) for name in (MODEL, DESCRIPTION)
-    )
-    at = ReaderFiles(model, description)
-    try:
-        with training_bars() as bars:
-            made = train_claims(load_base(paths.models), at, bars, leaves_out=not quick)
-    except KeyboardInterrupt:
-        err("Stopped; nothing was written.")
-        raise typer.Exit(130) from None
-    out(f"{model}: {made.n_bytes / 1e6:.1f} MB, learned from {made.n_lessons:,} sentences")
+    at = _files_in(folder, MODEL, DESCRIPTION)
+    made = _trained(lambda base, bars: train_claims(base, at, bars, leaves_out=not quick))
+    out(f"{at.model}: {made.n_bytes / 1e6:.1f} MB, learned from {made.n_lessons:,} sentences")
     for name, found in made.left_out.items():
         out(
             f"without {name}: {found.missed:.1%} of its {found.n_claims:,} false reports missed, "
@@ -152,6 +119,33 @@ def sentences(
         raise JarvisError("no-collection", f"There are {', '.join(COLLECTIONS)}.")
     for line in judged_lines(collection, most, seed):
         out(line)
+
+
+def _files_in(folder: Path | None, model: str, description: str) -> ReaderFiles:
+    """The files of a network by their shipped names, in a folder or where they ship."""
+    from jarvis_voice.core.shipped_files import shipped
+    from jarvis_voice.workshop.reader.export import ReaderFiles
+
+    return ReaderFiles(
+        *(folder / Path(name).name if folder else shipped(name) for name in (model, description))
+    )
+
+
+def _trained(train: Callable[[BaseWeights, TrainingProgress], Made]) -> Made:
+    """What a training makes, with its progress, from the encoder that is fetched once."""
+    _need_extra()
+    from jarvis_voice.cli.training_bars import training_bars
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.workshop.reader.base_weights import load_base
+
+    paths = find_paths()
+    _fetch_base(paths)
+    try:
+        with training_bars() as bars:
+            return train(load_base(paths.models), bars)
+    except KeyboardInterrupt:
+        err("Stopped; nothing was written.")
+        raise typer.Exit(130) from None
 
 
 def _need_extra() -> None:
