@@ -1,44 +1,23 @@
 """E2E: work in a new interpreter comes back as a result or as its error, and can be ended."""
 
 import asyncio
-import os
 import signal
-import sys
-import time
-from pathlib import Path
+from multiprocessing import active_children
 
 import pytest
+from workshop.benches.fresh_work import (
+    end,
+    fail,
+    fail_as_known,
+    loaded,
+    survive_ctrl_c,
+    wait_for_long,
+)
 
 from jarvis_voice.core.errors import AudioError
 from jarvis_voice.workshop.benches.fresh_process import in_fresh_process
 
 pytestmark = pytest.mark.e2e
-
-
-def loaded(name: str) -> bool:
-    return name in sys.modules
-
-
-def fail_as_known() -> None:
-    raise AudioError("no-commands", "There are no recordings.")
-
-
-def fail() -> None:
-    raise ValueError("seven")
-
-
-def end() -> None:
-    os._exit(3)
-
-
-def note_and_wait(file: str) -> None:
-    Path(file).write_text(str(os.getpid()), encoding="utf-8")
-    time.sleep(600)
-
-
-def survive_ctrl_c() -> str:
-    os.kill(os.getpid(), signal.SIGINT)
-    return "still here"
 
 
 async def test_it_has_loaded_nothing_and_its_result_comes_back() -> None:
@@ -62,13 +41,10 @@ async def test_ctrl_c_does_not_reach_it() -> None:
     assert await in_fresh_process(survive_ctrl_c) == "still here"
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such files")
-async def test_it_ends_with_the_one_who_waits(tmp_path: Path) -> None:
-    file = tmp_path / "process"
-    os.mkfifo(file)
-    waiting = asyncio.create_task(in_fresh_process(note_and_wait, str(file)))
-    process = int(await asyncio.to_thread(file.read_text, encoding="utf-8"))
+async def test_it_ends_with_the_one_who_waits() -> None:
+    waiting = asyncio.create_task(in_fresh_process(wait_for_long))
+    await asyncio.sleep(0)  # the process is started within the first step of the task
+    [process] = active_children()
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
-    with pytest.raises(ProcessLookupError):
-        os.kill(process, 0)
+    assert not process.is_alive()
