@@ -239,7 +239,6 @@ class PostgresDatabase:
         except (OperationalError, InterfaceError) as error:
             if isinstance(error, PoolTimeout) or error.sqlstate not in _CUT:
                 raise
-            self._used_at.clear()  # the others may be cut as well: each is looked at before use
             return await self.bounded(work())
 
     async def bounded(self, work: Coroutine[Any, Any, Result]) -> Result:
@@ -325,6 +324,9 @@ class PostgresDatabase:
         except PoolTimeout:
             if not is_busy:
                 self._mark_gone()
+            raise
+        except (OperationalError, InterfaceError):
+            self._used_at.clear()  # the others may be cut as well: each is looked at before use
             raise
         finally:
             self._users -= 1
