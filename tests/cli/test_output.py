@@ -1,4 +1,4 @@
-"""End to end: what is told on stderr arrives, and what cannot be printed is told."""
+"""End to end: stderr shows each text, and a text that cannot be printed is reported."""
 
 import io
 import os

@@ -1,7 +1,7 @@
 """LeftWork: waits for a tool's work in bounded time, and leaves behind what does not end.
 
-Invariant: whoever waits goes on. What is left behind of one tool has a bound, is told once, and
-holds up neither the end of the turn nor that of the program.
+Invariant: the turn that waits goes on. What is left behind of one tool has a bound, is told once,
+and holds up neither the end of the turn nor that of the program.
 """
 
 from __future__ import annotations

@@ -251,7 +251,7 @@ def _told(
 async def _anywhere(
     memory: MemoryStore, user_id: str, text: str, names: Sequence[str]
 ) -> tuple[str, str, bool]:
-    """What is told of things on any list; the list that was looked at; whether they are there."""
+    """Which answer names things of any list, the list that was read, and whether they are on it."""
     lists = [one for one in names if one != NOTES]
     for name in lists:
         found, missing = _found(text, name, await memory.notes(user_id, name))
@@ -276,7 +276,7 @@ async def _written_last(
 
 
 def _behind(text: str, name: str, notes: Sequence[Note]) -> str:
-    """What is told of the entry after one that is named."""
+    """The answer that names the entry after another one."""
     found, missing = _found(text, name, notes)
     if not found:
         return note_phrases.checked(name, found, missing)
