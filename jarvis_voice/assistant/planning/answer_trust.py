@@ -119,6 +119,8 @@ class AnswerTrust:
         if self._claims is None or self._is_code:
             return None
         plain = plain_text(sentence)
+        if not any(sign.isalnum() for sign in plain):
+            return None  # a tick alone may report, and holds no word that the network knows
         return self._claims.likelihood(self._said, plain, is_first=not self._is_begun)
 
     def _is_beside_the_act(self, plain: PlainWords) -> bool:

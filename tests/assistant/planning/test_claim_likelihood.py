@@ -65,3 +65,7 @@ def test_it_is_shown_plain_text_and_whether_the_answer_begins() -> None:
     reader.may_say("**I ha\u200bve** looked.")
     reader.may_say(FACT)
     assert claims.seen == [(ASKED, " I have  looked.", True), (ASKED, FACT, False)]
+
+
+def test_a_sign_alone_is_left_to_the_rules() -> None:
+    assert not trust(0.01, AskedFor.ACT).may_say("\u2705")
