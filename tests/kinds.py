@@ -11,6 +11,8 @@ import re
 import subprocess
 from collections import defaultdict
 from collections.abc import Iterable
+from multiprocessing import spawn
+from multiprocessing.process import BaseProcess
 from pathlib import PurePath
 from typing import Any, Protocol
 
@@ -97,6 +99,10 @@ class StartedPrograms:
 
         An audit hook would see it too, and be called for each import and each file of every test.
         """
+        self._watch_subprocess()
+        self._watch_multiprocessing()
+
+    def _watch_subprocess(self) -> None:
         start = subprocess.Popen.__init__
 
         def noted_start(
@@ -107,6 +113,16 @@ class StartedPrograms:
             start(popen, args, *others, **named)
 
         subprocess.Popen.__init__ = noted_start  # type: ignore[assignment]
+
+    def _watch_multiprocessing(self) -> None:
+        """Its processes, forked or spawned, are not started by `subprocess`."""
+        start = BaseProcess.start
+
+        def noted_start(process: BaseProcess) -> None:
+            self.note(os.fsdecode(spawn.get_executable()))
+            start(process)
+
+        BaseProcess.start = noted_start  # type: ignore[method-assign, assignment]
 
     def begin(self) -> None:
         """The first test begins: what imports, and what is looked for once, start is no test's."""
