@@ -86,7 +86,7 @@ class Grammar:
     """The sentence templates of one user."""
 
     def __init__(self, intents: Any, tools: ToolSentences, book: TemplateBook) -> None:
-        """Take compiled `hassil.Intents`, what the tools among them say, and the known templates."""
+        """Take compiled `hassil.Intents`, what the tools among them say, and the templates."""
         self._intents = intents
         self._tools = tools
         self._book = book
