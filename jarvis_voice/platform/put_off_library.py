@@ -39,4 +39,6 @@ def put_off(name: str, *, has_free_parts: bool = False) -> None:
     stand_in.__spec__, stand_in.__file__ = spec, spec.origin
     if has_free_parts and spec.submodule_search_locations is not None:
         stand_in.__path__ = list(spec.submodule_search_locations)
-    sys.modules.setdefault(name, stand_in)
+    parent, _, child = name.rpartition(".")
+    if sys.modules.setdefault(name, stand_in) is stand_in and parent:
+        setattr(sys.modules[parent], child, stand_in)
