@@ -92,7 +92,7 @@ def own_sentences(
 
 def _sampled(template: Template, intents: Any) -> Iterator[str]:
     """Some sentences of a template, without what may be left out of it."""
-    said = template.sampled(intents, MOST_OF_A_TEMPLATE, expand_ranges=False, skip_optionals=True)
+    said = template.sampled(intents, MOST_OF_A_TEMPLATE, is_bare=True)
     for sentence in said:
         shown = SLOT.sub(r"{\1}", " ".join(sentence.split()))
         if shown.count("{") <= 1:

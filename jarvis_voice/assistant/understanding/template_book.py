@@ -142,7 +142,7 @@ class FactTable:
             content = json.loads(gzip.decompress(shipped(FILE).read_bytes()))
             if content["made_for"] == made_for():
                 return cls(content)
-        except (OSError, EOFError, zlib.error, ValueError, LookupError, TypeError):
+        except (OSError, EOFError, zlib.error, ValueError, LookupError, TypeError, ImportError):
             pass  # nothing is wrong without it, only slower
         return cls.empty()
 

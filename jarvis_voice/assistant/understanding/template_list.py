@@ -47,19 +47,24 @@ class Template:
             self._sentence = self._parsed()
         return self._sentence
 
-    def sampled(self, intents: Any, most: int, **how: bool) -> Iterator[str]:
+    def sampled(self, intents: Any, most: int, *, is_bare: bool = False) -> Iterator[str]:
         """Some of its sentences; the parsed form is not kept for it.
 
         Args:
             intents: The `hassil.Intents`, of which the values of lists come.
             most: How many at most.
-            how: Options of `hassil.sample.sample_sentence`.
+            is_bare: Without what may be left out, and with no number in place of a range.
         """
         from hassil.sample import sample_sentence
 
         sentence = self._sentence or self._parsed()
         lists, rules = intents.slot_lists, intents.expansion_rules
-        return islice(sample_sentence(sentence, lists, rules, **how), most)
+        return islice(
+            sample_sentence(
+                sentence, lists, rules, expand_ranges=not is_bare, skip_optionals=is_bare
+            ),
+            most,
+        )
 
     def _parsed(self) -> Any:
         from hassil import parse_sentence
