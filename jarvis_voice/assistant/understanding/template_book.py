@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import logging
 import re
 import zlib
 from base64 import b85encode
@@ -20,6 +21,8 @@ from typing import Any
 from jarvis_voice.assistant.understanding.template_facts import TemplateFacts, facts_of
 from jarvis_voice.assistant.understanding.template_size import too_long, too_many_pieces
 from jarvis_voice.core.shipped_files import shipped
+
+log = logging.getLogger(__name__)
 
 FILE = "models/understanding/templates.json.gz"
 FORMAT = 1
@@ -142,8 +145,10 @@ class FactTable:
             content = json.loads(gzip.decompress(shipped(FILE).read_bytes()))
             if content["made_for"] == made_for():
                 return cls(content)
+            log.info("the templates are parsed: what is known of them is for another version")
         except (OSError, EOFError, zlib.error, ValueError, LookupError, TypeError, ImportError):
-            pass  # nothing is wrong without it, only slower
+            # nothing is wrong without it, only slower
+            log.warning("the templates are parsed: %s cannot be used", FILE, exc_info=True)
         return cls.empty()
 
     def facts(self, key: str) -> TemplateFacts | None:
