@@ -4,7 +4,7 @@
 # make proof  what takes longer than a test may: docs/reliability.md has the last results
 # make lock   renew config/requirements.txt  make lock UPGRADE=1   the same, with newer versions
 # make wheel  build a wheel in dist/         make picture          draw docs/session.svg anew
-# make man    renew docs/jarvis.1
+# make man    renew docs/jarvis.1          make templates       renew what is known of the sentences
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -24,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 LOCK := config/requirements.txt
 PIP = $(BIN)/python -m pip install --quiet --build-constraint $(LOCK)
 
-.PHONY: help run test test-fast proof check lint setup wheel picture lock man clean
+.PHONY: help run test test-fast proof check lint setup wheel picture lock man templates clean
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -96,6 +96,10 @@ lock:
 man: $(VENV)/.installed
 	$(BIN)/python -m jarvis_voice.cli.manual_page > docs/jarvis.1.new
 	mv docs/jarvis.1.new docs/jarvis.1
+
+# After a change of sentences of config/ or of a tool, else they are parsed at each start.
+templates: $(VENV)/.installed-dev
+	$(BIN)/python tests/template_table.py models/understanding/templates.json.gz
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

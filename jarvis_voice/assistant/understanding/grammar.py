@@ -22,7 +22,9 @@ from jarvis_voice.assistant.understanding.sound_alikes import (
     with_threes,
     without_question,
 )
+from jarvis_voice.assistant.understanding.template_book import TemplateBook
 from jarvis_voice.assistant.understanding.template_index import TemplateIndex
+from jarvis_voice.assistant.understanding.template_list import templates_of
 from jarvis_voice.assistant.understanding.tool_sentences import ToolSentences
 from jarvis_voice.assistant.understanding.tool_words import Number, ToolWords
 from jarvis_voice.assistant.understanding.turned_clauses import at_clock_time
@@ -83,11 +85,13 @@ _SAYS_AFTER = re.compile(r"(?: ?(?:say|says|about|for me|to me|aloud|out loud))?
 class Grammar:
     """The sentence templates of one user."""
 
-    def __init__(self, intents: Any, tools: ToolSentences | None = None) -> None:
-        """Take compiled `hassil.Intents` and what the tools among them say."""
+    def __init__(self, intents: Any, tools: ToolSentences, book: TemplateBook) -> None:
+        """Take compiled `hassil.Intents`, what the tools among them say, and the templates."""
         self._intents = intents
-        self._index = TemplateIndex(intents)
-        self._tools = tools or ToolSentences()
+        self._tools = tools
+        self._book = book
+        self._templates = tuple(templates_of(intents, book))
+        self._index = TemplateIndex(intents, self._templates)
         self._reading = SentenceReading(self._index, self._tools)
         self._whole: WholeSentences | None = None
         self._spelling: Spelling | None = None
@@ -133,7 +137,7 @@ class Grammar:
         Args:
             own: Names of these intents.
         """
-        return tuple(own_sentences(self._intents, own))
+        return tuple(own_sentences(self._templates, self._intents, own))
 
     def respelled(self, line: str) -> tuple[str, ...]:
         """The sentence with slips of the fingers mended, the likeliest first; perhaps none.
@@ -142,7 +146,9 @@ class Grammar:
             line: A clean sentence that is not understood.
         """
         if self._spelling is None:
-            self._spelling = Spelling(template_words(self._intents))
+            rules = self._intents.expansion_rules.values()
+            texts = (one.text for ones in (self._templates, rules) for one in ones)
+            self._spelling = Spelling(template_words(texts))
         return self._spelling.mended(line)
 
     def resembling(self, text: str, most: int) -> tuple[str, ...]:
@@ -151,7 +157,7 @@ class Grammar:
         The first call takes some tenths of a second.
         """
         if self._whole is None:
-            self._whole = WholeSentences(self._intents)
+            self._whole = WholeSentences(self._templates, self._intents, self._book)
         return self._whole.resembling(text, most)
 
 

@@ -6,11 +6,11 @@ Invariant: it only proposes a sentence; what is proposed shares a telling word w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from jarvis_voice.assistant.understanding.sentence_files import OWN
+from jarvis_voice.assistant.understanding.template_list import Template
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading, SentenceGallery
 from jarvis_voice.language.en.relevance import telling
 
@@ -70,28 +70,30 @@ class OwnSentences:
         self._gallery = self._reader.gallery([bare[one] for one in self._sentences])
 
 
-def own_sentences(intents: Any, own: Collection[str]) -> Iterator[str]:
+def own_sentences(
+    templates: Iterable[Template], intents: Any, own: Collection[str]
+) -> Iterator[str]:
     """The sentences of the user's files, then those of some intents.
 
     Args:
-        intents: Compiled `hassil.Intents`.
+        templates: All of them.
+        intents: Compiled `hassil.Intents`, of which they are.
         own: The intents of which all sentences are somebody's own.
     """
-    blocks = [(name, block) for name, one in intents.intents.items() for block in one.data]
-    of_files = [block for _, block in blocks if OWN in (block.metadata or {})]
-    of_tools = [block for name, block in blocks if name in own and block not in of_files]
-    for block in (*of_files, *of_tools):
-        yield from _sampled(block, intents)
+    of_files, of_tools = [], []
+    for one in templates:
+        if OWN in (one.block.data.metadata or {}):
+            of_files.append(one)
+        elif one.block.intent.name in own:
+            of_tools.append(one)
+    for one in (*of_files, *of_tools):
+        yield from _sampled(one, intents)
 
 
-def _sampled(block: Any, intents: Any) -> Iterator[str]:
-    """Some sentences of each template, without what may be left out of it."""
-    from hassil.sample import sample_sentence
-
-    lists, rules = intents.slot_lists, intents.expansion_rules
-    for template in block.sentences:
-        said = sample_sentence(template, lists, rules, expand_ranges=False, skip_optionals=True)
-        for sentence in islice(said, MOST_OF_A_TEMPLATE):
-            shown = SLOT.sub(r"{\1}", " ".join(sentence.split()))
-            if shown.count("{") <= 1:
-                yield shown
+def _sampled(template: Template, intents: Any) -> Iterator[str]:
+    """Some sentences of a template, without what may be left out of it."""
+    said = template.sampled(intents, MOST_OF_A_TEMPLATE, is_bare=True)
+    for sentence in said:
+        shown = SLOT.sub(r"{\1}", " ".join(sentence.split()))
+        if shown.count("{") <= 1:
+            yield shown

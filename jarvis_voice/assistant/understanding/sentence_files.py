@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from jarvis_voice.assistant.understanding.template_book import FactTable, TemplateBook
+from jarvis_voice.assistant.understanding.template_facts import collect_names
 from jarvis_voice.assistant.understanding.template_size import (
     MOST_NUMBERS,
     range_is_too_large,
@@ -19,7 +21,6 @@ from jarvis_voice.assistant.understanding.template_size import (
 from jarvis_voice.assistant.understanding.tool_sentences import (
     ToolSentences,
     named,
-    rule_names,
     sentences_of,
 )
 from jarvis_voice.assistant.understanding.tool_words import ToolWords
@@ -115,8 +116,15 @@ def slot_of(list_name: str) -> str:
     return _SYNONYMS.get(list_name, list_name)
 
 
-def load_intents(paths: Paths, tools: Iterable[Tool] = ()) -> tuple[Any, ToolSentences]:
-    """The `hassil.Intents` of all sentence files and tools, and what the tools say.
+def load_intents(
+    paths: Paths, tools: Iterable[Tool] = (), table: FactTable | None = None
+) -> tuple[Any, ToolSentences, TemplateBook]:
+    """The `hassil.Intents` of all sentence files and tools, what the tools say, and the templates.
+
+    Args:
+        paths: Where the user's files are.
+        tools: Those that exist here.
+        table: Instead of the facts that ship.
 
     Raises:
         ConfigError: A file cannot be read; the message names the file and the line or the intent.
@@ -124,14 +132,15 @@ def load_intents(paths: Paths, tools: Iterable[Tool] = ()) -> tuple[Any, ToolSen
     from hassil import Intents
 
     merged = _read(shipped("config/sentences/en.yaml"))
-    said = sentences_of(tools, merged["expansion_rules"])
+    book = TemplateBook(merged["expansion_rules"], table or FactTable.load())
+    said = sentences_of(tools, book)
     _merge(merged, {"intents": said.intents, "lists": said.lists})
     for file in _user_files(paths.user_sentences):
         own = _read(file)
         _check(own, file, merged, said.words)
         _merge(merged, _marked(own))
     _fill_in(merged, said.words)
-    return Intents.from_dict(merged), said
+    return Intents.from_dict(merged), said, book.with_rules(merged["expansion_rules"])
 
 
 def check_file(file: Path) -> dict[str, Any]:
@@ -266,7 +275,9 @@ def _templates(
         except (ParseError, ValueError, IndexError, AssertionError) as error:
             line = _line_of(file, template)
             raise _bad(file, f'{line}{where}: "{template}" is not a sentence template') from error
-        named_lists, named_rules = set(sentence.list_names()), rule_names(sentence.expression)
+        named_lists: set[str] = set()
+        named_rules: set[str] = set()
+        collect_names(sentence.expression, named_lists, named_rules)
         for kind, names, known in (("list", named_lists, lists), ("rule", named_rules, rules)):
             if unknown := sorted(names - known.keys()):
                 raise _bad(file, f'{where}: "{template}" names the unknown {kind} "{unknown[0]}"')

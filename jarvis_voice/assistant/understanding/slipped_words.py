@@ -7,9 +7,8 @@ a proposal, and as few words as can be are changed in it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import combinations
-from typing import Any
 
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.core.understanding import Intent
@@ -49,6 +48,8 @@ _MOST_SENTENCES = 6
 """Each is read by the grammar, which takes a few thousandths of a second."""
 
 _WORD = re.compile(r"(?<![\w'])[a-z]+(?![\w'])", re.I)
+_NAMES = re.compile(r"\{[^{}]*\}|<[^<>]*>")
+"""The lists and rules that a template names."""
 
 
 class Spelling:
@@ -126,30 +127,11 @@ def mends_free_words(mended: str, line: str, intent: Intent) -> bool:
     return any(word in free and word not in said for word in map(str.lower, _WORD.findall(mended)))
 
 
-def template_words(intents: Any) -> frozenset[str]:
+def template_words(templates: Iterable[str]) -> frozenset[str]:
     """The words that stand in the templates themselves.
 
     Args:
-        intents: Compiled `hassil.Intents`.
+        templates: The texts of all of them, and of their rules.
     """
-    pieces = (
-        piece
-        for intent in intents.intents.values()
-        for block in intent.data
-        for sentence in block.sentences
-        for piece in _pieces(sentence.expression)
-    )
-    rules = (
-        piece for rule in intents.expansion_rules.values() for piece in _pieces(rule.expression)
-    )
-    return frozenset(
-        word.lower() for one in (pieces, rules) for text in one for word in _WORD.findall(text)
-    )
-
-
-def _pieces(expression: Any) -> Iterator[str]:
-    """The texts of a parsed template."""
-    if isinstance(text := getattr(expression, "text", None), str):
-        yield text
-    for item in getattr(expression, "items", ()):
-        yield from _pieces(item)
+    texts = (_NAMES.sub("|", one) for one in templates)
+    return frozenset(word.lower() for text in texts for word in _WORD.findall(text))

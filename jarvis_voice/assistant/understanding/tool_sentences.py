@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from jarvis_voice.assistant.understanding.template_size import too_long, too_many_pieces
+from jarvis_voice.assistant.understanding.template_book import TemplateBook
+from jarvis_voice.assistant.understanding.template_size import too_long
 from jarvis_voice.assistant.understanding.tool_words import Choice, ToolWords
 from jarvis_voice.tools.registry import Tool
 
@@ -45,12 +46,12 @@ class ToolSentences:
     problems: tuple[str, ...] = ()
 
 
-def sentences_of(tools: Iterable[Tool], rules: Mapping[str, Any]) -> ToolSentences:
+def sentences_of(tools: Iterable[Tool], book: TemplateBook) -> ToolSentences:
     """The sentences of the tools.
 
     Args:
         tools: Those that exist here.
-        rules: Expansion rules that a template may name.
+        book: Knows templates, and the rules that they may name.
     """
     words: dict[str, ToolWords] = {}
     intents: dict[str, Any] = {}
@@ -65,7 +66,7 @@ def sentences_of(tools: Iterable[Tool], rules: Mapping[str, Any]) -> ToolSentenc
         blocks: dict[str, dict[str, Any]] = {}
         leads: set[str] = set()
         for template, fixed in tool.sentences.items():
-            if mistake := _mistake(template, fixed, of, rules):
+            if mistake := _mistake(template, fixed, of, book):
                 shown = str(template)[:LONGEST_SHOWN]
                 problems.append(f'The tool {tool.name}: "{shown}" {mistake}.')
             else:
@@ -114,35 +115,18 @@ def _list(words: ToolWords, slot: str) -> dict[str, Any]:
     return {"values": [{"in": said, "out": said} for said in spoken]}
 
 
-def _mistake(template: Any, fixed: Any, words: ToolWords, rules: Mapping[str, Any]) -> str | None:
+def _mistake(template: Any, fixed: Any, words: ToolWords, book: TemplateBook) -> str | None:
     """What is wrong with a template, or None."""
-    from hassil import parse_sentence
-    from hassil.parser import ParseError
-
     if not isinstance(template, str) or not isinstance(fixed, Mapping):
         return "is no sentence with its arguments"
-    if mistake := too_long(template):
-        return mistake
-    try:
-        sentence = parse_sentence(template)
-    except (ParseError, ValueError, IndexError, AssertionError):
-        return "is not a sentence template"
-    if mistake := too_many_pieces(sentence.expression, rules):
+    as_named = named(template, words)
+    if not book.knows(as_named) and (mistake := too_long(template) or book.mistake(as_named)):
         return mistake
     slots = set(_SLOT.findall(template)) - {_ANYTHING}
     if unknown := sorted((slots | fixed.keys()) - words.kinds.keys()):
         return f'names "{unknown[0]}", which is no argument that can be said'
     if missing := sorted(words.needed - slots - fixed.keys()):
         return f'says no "{missing[0]}"'
-    if unknown := sorted(rule_names(sentence.expression) - rules.keys()):
+    if unknown := sorted(book.facts(as_named).rules - book.rules.keys()):
         return f'names the unknown rule "{unknown[0]}"'
     return None
-
-
-def rule_names(expression: Any) -> set[str]:
-    """The rules that a parsed template names."""
-    from hassil import RuleReference
-
-    if isinstance(expression, RuleReference):
-        return {expression.rule_name}
-    return {name for item in getattr(expression, "items", ()) for name in rule_names(item)}

@@ -5,10 +5,11 @@ Invariant: none has a word of the user's own in it, so each means what it means 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from jarvis_voice.assistant.understanding.template_book import TemplateBook
+from jarvis_voice.assistant.understanding.template_list import Template
 from jarvis_voice.language.en.name_match import Named, NameIndex
 from jarvis_voice.language.en.normalization import clean
 
@@ -24,11 +25,14 @@ class WholeSentences:
     """All template sentences without a slot, in a searchable index.
 
     Args:
-        intents: Compiled `hassil.Intents`.
+        templates: All of them.
+        intents: Compiled `hassil.Intents`, of which they are.
+        book: Knows the sentences of the shipped ones.
     """
 
-    def __init__(self, intents: Any) -> None:
-        self._sentences = NameIndex(Named(one, one) for one in dict.fromkeys(_sampled(intents)))
+    def __init__(self, templates: Iterable[Template], intents: Any, book: TemplateBook) -> None:
+        sampled = dict.fromkeys(_sampled(templates, intents, book))
+        self._sentences = NameIndex(Named(one, one) for one in sampled)
 
     def resembling(self, heard: str, most: int) -> tuple[str, ...]:
         """The sentences whose spelling and sound come nearest, the nearest first.
@@ -41,18 +45,24 @@ class WholeSentences:
         return tuple(one for one in near if not (one in line or one.startswith(line)))
 
 
-def _sampled(intents: Any) -> Iterator[str]:
-    """Sentences of each template, without those that any words belong in."""
-    from hassil.sample import sample_sentence
+def sentences_in(template: Template, intents: Any) -> Iterator[str]:
+    """Sentences of a template, without those that any words belong in.
 
-    lists, rules = intents.slot_lists, intents.expansion_rules
-    templates = (
-        template
-        for intent in intents.intents.values()
-        for d in intent.data
-        for template in d.sentences
-    )
-    for template in templates:
-        for sentence in islice(sample_sentence(template, lists, rules), MOST_OF_A_TEMPLATE):
-            if "{" not in sentence:
-                yield " ".join(sentence.split())
+    Args:
+        template: One that is parsed for it.
+        intents: Compiled `hassil.Intents`.
+    """
+    for sentence in template.sampled(intents, MOST_OF_A_TEMPLATE):
+        if "{" not in sentence:
+            yield " ".join(sentence.split())
+
+
+def _sampled(templates: Iterable[Template], intents: Any, book: TemplateBook) -> Iterator[str]:
+    from hassil.intents import WildcardSlotList
+
+    lists = intents.slot_lists
+    for one in templates:
+        if any(isinstance(lists.get(name), WildcardSlotList) for name in one.facts.needed_lists):
+            continue
+        kept = book.whole_sentences(one.text)
+        yield from sentences_in(one, intents) if kept is None else kept.splitlines()

@@ -141,5 +141,5 @@ def test_what_an_editor_or_a_disk_hides_beside_a_file_is_left_out(paths: Paths) 
     paths.user_sentences.mkdir(parents=True)
     (paths.user_sentences / ".#own.yaml").symlink_to("somebody@here.4711")
     (paths.user_sentences / "._own.yaml").write_bytes(b"\x00\x05\x16\x07\xff")
-    shipped_alone, _ = load_intents(paths)
+    shipped_alone, *_ = load_intents(paths)
     assert shipped_alone.intents

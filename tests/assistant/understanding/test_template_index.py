@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from hassil import Intents, recognize_all
 
+from jarvis_voice.assistant.understanding.template_book import TemplateBook
 from jarvis_voice.assistant.understanding.template_index import TemplateIndex
+from jarvis_voice.assistant.understanding.template_list import templates_of
 
 pytestmark = pytest.mark.unit
 
@@ -48,6 +50,11 @@ SENTENCES = (
 )
 
 
+def _index() -> TemplateIndex:
+    rules = {name: rule.text for name, rule in INTENTS.expansion_rules.items()}
+    return TemplateIndex(INTENTS, [*templates_of(INTENTS, TemplateBook(rules))])
+
+
 def _found(sentence: str, intents: Any) -> Iterator[tuple[str, list[tuple[str, object]]]]:
     for one in recognize_all(sentence, intents):
         yield one.intent.name, [(entity.name, entity.value) for entity in one.entities_list]
@@ -55,24 +62,24 @@ def _found(sentence: str, intents: Any) -> Iterator[tuple[str, list[tuple[str, o
 
 @pytest.mark.parametrize("sentence", SENTENCES)
 def test_what_matches_is_found_in_the_same_order(sentence: str) -> None:
-    near = TemplateIndex(INTENTS).near(sentence)
+    near = _index().near(sentence)
     assert [*_found(sentence, near)] == [*_found(sentence, INTENTS)]
 
 
 def test_a_template_is_left_out_where_a_word_or_an_edge_of_it_is_missing() -> None:
-    near = TemplateIndex(INTENTS).near("open the light")
+    near = _index().near("open the light")
     assert near.intents.keys() == {"open", "rest"}
     assert [one.text for one in near.intents["rest"].data[0].sentences] == ["{any}"]
 
 
 def test_lists_and_rules_are_those_that_are_named() -> None:
-    near = TemplateIndex(INTENTS).near("open the light")
+    near = _index().near("open the light")
     assert near.slot_lists.keys() == {"name", "any"}
     assert near.expansion_rules.keys() == {"please"}
 
 
 def test_the_templates_themselves_stay_whole() -> None:
-    index = TemplateIndex(INTENTS)
+    index = _index()
     index.near("open the light")
     assert index.near("lights on").intents["light"].data[0].slots == {"room": "here"}
     assert len(INTENTS.intents["rest"].data[0].sentences) == len(

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from tools.around import run
 
+from jarvis_voice.assistant.understanding.template_book import TemplateBook
 from jarvis_voice.assistant.understanding.tool_sentences import sentences_of
 from jarvis_voice.core.config import McpConfig
 from jarvis_voice.core.errors import ToolError
@@ -146,7 +147,7 @@ async def test_a_server_that_is_trusted_acts_when_its_name_was_said() -> None:
 
 async def test_its_sentences_can_be_said() -> None:
     async with opened(house=STDIO) as tools:
-        said = sentences_of(tools.values(), {})
+        said = sentences_of(tools.values(), TemplateBook({}))
     assert said.problems == ()
     assert len([name for name in said.intents if said.intents[name]["data"]]) >= 8
 

@@ -1,4 +1,4 @@
-"""Unit: the decoder of sound files is loaded by whoever uses it, and by nobody else."""
+"""Flow: a library that is put off is loaded by whoever uses it, and by nobody else."""
 
 import subprocess
 import sys
@@ -10,8 +10,22 @@ pytestmark = pytest.mark.e2e
 LOADED = "print('av._core' in sys.modules)"
 PUT_OFF = """\
 import sys
-from jarvis_voice.engines.stt.file_decoder import put_off_decoder
-put_off_decoder()
+from jarvis_voice.platform.put_off_library import put_off
+put_off("av")
+"""
+PACKAGE = """\
+import sys
+from jarvis_voice.platform.put_off_library import put_off
+put_off("xml.dom", has_free_parts=True)
+import xml.dom.minicompat
+print(xml.dom.minicompat.NodeList.__name__, "xml.dom.domreg" in sys.modules)
+print(xml.dom.Node.__name__, "xml.dom.domreg" in sys.modules)
+"""
+BRAIN = """\
+import sys
+from jarvis_voice.app.brain_factory import _import_brain
+_import_brain()
+print("langsmith.types.run" in sys.modules, "langgraph_sdk.client" in sys.modules)
 """
 DECODE = """\
 from faster_whisper.audio import decode_audio
@@ -56,3 +70,11 @@ def test_where_it_is_loaded_it_stays() -> None:
     assert _printed(
         f"import sys, av\nbefore = av\n{PUT_OFF}print(sys.modules['av'] is before)"
     ) == ["True"]
+
+
+def test_a_part_of_a_package_can_be_imported_without_the_rest() -> None:
+    assert _printed(PACKAGE) == ["NodeList", "False", "Node", "True"]
+
+
+def test_the_brain_does_not_load_the_clients_of_services() -> None:
+    assert _printed(BRAIN) == ["False", "False"]
