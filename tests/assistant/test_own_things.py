@@ -59,6 +59,21 @@ async def test_what_was_told_answers_a_question_that_would_be_refused() -> None:
     assert unknown.answers[0].reply.startswith("I cannot know that.")
 
 
+async def test_a_question_about_whom_the_user_told_of_is_searched_after_a_yes_alone() -> None:
+    told = ("my wife is called Anna", "does Anna like fish", "yes")
+    [result] = await run_lines([SentenceLine(1, told, ((), (), ()))])
+    _, asked, agreed = result.answers
+    assert [action.action for action in asked.actions] == ["recall"]
+    assert asked.reply == "You have not told me that. Shall I search the web for it?"
+    assert [action.action for action in agreed.actions] == ["search"]
+    told = ("remember that Anna is allergic to fish", "hello", "can Anna eat fish")
+    [result] = await run_lines([SentenceLine(1, told, ((), (), ()))])
+    assert result.answers[2].reply == "You told me: Anna is allergic to fish."
+    told = ("call me Anna", "how old is Anna", "when was Anna Karenina written")
+    [result] = await run_lines([SentenceLine(1, told, ((), (), ()))])
+    assert [one.actions[0].action for one in result.answers[1:]] == ["recall", "search"]
+
+
 async def test_general_questions_are_searched_for() -> None:
     of_oneself, others = rows("general-questions.txt")
     assert (len(of_oneself), len(others)) >= AT_LEAST[1:]
