@@ -39,6 +39,7 @@ from jarvis_voice.assistant.understanding.short_turns.whole_turns import stands_
 from jarvis_voice.assistant.understanding.slipped_words import mends_free_words
 from jarvis_voice.assistant.understanding.tellings import TOLD
 from jarvis_voice.assistant.understanding.typed_words import as_typed
+from jarvis_voice.assistant.understanding.unsure_orders import asked_first
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
 from jarvis_voice.core.understanding import Intent, Part, Understanding
@@ -172,6 +173,7 @@ class Knowledge:
         is_order = source in TYPED and not why_unordered(text)
         if is_order and len(parts) == 1 and _is_open(parts[0].intent) and not is_new:
             parts = (self._respelled(parts[0], reading),)
+        parts = asked_first(text, parts, reading.understand)
         names = [part.intent.name for part in parts if part.intent]
         return Understanding(
             goal,
