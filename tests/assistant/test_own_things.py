@@ -81,3 +81,22 @@ async def test_general_questions_are_searched_for() -> None:
         results = await answers(sentences)
         missed = [one.line.said[0] for one in results if not any(a.finds for a in one.actions)]
         assert len(missed) <= (1 - LEAST_SEARCHED) * len(sentences), missed
+
+
+async def test_what_rings_next_is_the_first_of_any_kind() -> None:
+    said = ("set an alarm for 10:10 am", "set a timer for thirty minutes", "what goes off next")
+    [result] = await run_lines([SentenceLine(1, said, ((), (), ()))])
+    assert result.answers[2].reply == "You have an alarm at 10:10 today."
+    [alone] = await answers(["what rings next"])
+    assert alone.answers[0].reply == "You have no timers, alarms or reminders."
+
+
+async def test_another_script_and_a_second_throw_have_their_answers() -> None:
+    foreign, again = await run_lines(
+        [
+            SentenceLine(1, ("こんにちは",), ((),)),
+            SentenceLine(2, ("flip a coin", "again"), ((), ())),
+        ]
+    )
+    assert foreign.answers[0].reply == "I understand English words only."
+    assert [one.action for answer in again.answers for one in answer.actions] == ["draw_lots"] * 2

@@ -66,7 +66,7 @@ _GUESSES = 5
 """Sentences in which a riddle is looked for; a guess at its answer is not understood."""
 LEANING = frozenset({"read_on", "do_again", "more", "wikipedia_about_it"})
 """Readings that ask about what was said before."""
-_ONCE_MORE = OPENING_INTENTS | {"open_url", "take_screenshot", "media", "volume"}
+_ONCE_MORE = OPENING_INTENTS | {"open_url", "take_screenshot", "media", "volume", "draw_lots"}
 """What "again" does once more; what else was said is said again."""
 _REPEATABLE = frozenset({"volume", "adjust_speech", "take_screenshot", "tell_joke"})
 _PLACED = frozenset({"weather", "get_time"})

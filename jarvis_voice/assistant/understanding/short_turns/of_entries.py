@@ -38,6 +38,8 @@ _NO_NAME = re.compile(
     r"booking|app|program|call me|mum|dad|radio|tv|"
     r"you|who|why|where|weather|news|joke|percent|%|restart the|search|play|open|buy)\b", re.I
 )  # fmt: skip
+_OF_ALL = re.compile(r"(?:(?:and|so|but) )*what(?:'s| is)? (?!ones?\b|of\b|timers?\b)", re.I)
+"""Asks for whatever comes first, of any kind: "what goes off next"."""
 _MOST_NAME_WORDS = 4
 _NO_OTHER_WORD = frozenset(
     {"worries", "problem", "hurry", "way", "idea", "kidding", "need", "matter", "doubt", "wonder",
@@ -135,7 +137,7 @@ class _EntryTalk:
         if turn.has("count"):
             return f"how many {kind}s do I have"
         if turn.has("first") or (turn.pointer == "first" and turn.has("when", "left")):
-            return f"which {kind} is first"
+            return "" if _OF_ALL.match(turn.line) else f"which {kind} is first"
         if turn.has("all", "about") or turn.pointer == "all":
             return f"what {kind}s do I have"
         if turn.has("left", "when"):

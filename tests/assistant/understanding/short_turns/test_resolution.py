@@ -73,6 +73,8 @@ def meant(text: str, *replies: str, offer: str = "") -> str:
         (TIMER, "is it still running", "is the timer set"),
         (TIMER, "which ones are on now", "what timers do I have"),
         (TIMER, "which one goes off first", "which timer is first"),
+        (TIMER, "what goes off next", ""),
+        (TIMER, "so what will ring first", ""),
         (TIMER, "thank you. How long remains?", "how long is left on the timer"),
         (TIMER, "stop the tea", "cancel the tea timer"),
         (TOLD_TIMER, "give it two more minutes", "add two minutes to the pasta timer"),
