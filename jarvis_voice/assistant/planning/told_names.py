@@ -49,6 +49,11 @@ _SUBJECT = re.compile(
 )
 """Whom a kept sentence is about: its first word or two."""
 
+_MET = re.compile(
+    rf"\b(?:i|we)(?:'ve|'m| have| am| was)? (?:just |also |once )?(?:met|married|phoned|texted|"
+    rf"invited|babysat|hugged|kissed|marrying|dating|seeing|meeting) {_NAME}",
+    re.I,
+)
 _LIVES = re.compile(
     r"(?P<name>[^\W\d_]{2,30}) (?:lives|likes|loves|hates|works|eats|drinks|wears|prefers|needs|"
     r"wants|owes|(?:is|was) (?:allergic|married|vegetarian|vegan|pregnant|born|afraid))\b",
@@ -147,7 +152,7 @@ def _names_said(messages: Sequence[MessageState]) -> Iterator[tuple[str, ...]]:
 
 
 def _said_in(text: str) -> Iterator[tuple[str, ...]]:
-    for form in (_CLOSE_ONE, _NAMED_ONE, _AS):
+    for form in (_CLOSE_ONE, _NAMED_ONE, _AS, _MET):
         for found in form.finditer(text):
             yield from _as_name(found["name"])
 

@@ -49,7 +49,8 @@ _SAYINGS = re.compile(
 _MEMORIES = re.compile(
     r"remember (?:the|that|those) (?:\w+ )?(?:(?:winter|summer|spring|autumn|fall|weekend|"
     r"holidays?|trip|party|concert|war|storm|flood|christmas|\d+s|\w+ties)"
-    r"(?: (?:of|in|when|we|i|you|back)\b.*)?|(?:days?|nights?|times?|years?|evenings?|mornings?) (?:when|we|i|you|back)\b.*)",
+    r"(?: (?:of|in|when|we|i|you|back)\b.*)?|"
+    r"(?:days?|nights?|times?|years?|evenings?|mornings?) (?:when|we|i|you|back)\b.*)",
     re.I,
 )
 """What somebody thinks back to: it says nothing that could be kept."""

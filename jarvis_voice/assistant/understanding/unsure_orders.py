@@ -11,13 +11,14 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.core.understanding import Intent, Part
+from jarvis_voice.language.en.same_kind_repairs import last_of_kind
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import NOTES
 
 _THING = r"[^\s,]+(?: [^\s,]+)"
 _NO_INSTEAD = re.compile(
     rf"(?:(?:please|and|also|can you|could you) )*(?:add|put|stick|pop|write) "
-    rf"(?P<said>{_THING}{{0,3}}?),? no (?P<instead>{_THING}{{0,2}}?)"
+    rf"(?P<said>{_THING}{{0,3}}?),? (?:no|sorry|actually|rather|wait|oops) (?P<instead>{_THING}{{0,2}}?)"
     r"(?: (?:to|on|onto) (?:(?:my|the|our) )?(?:[\w-]+ )?list)?(?: please)?",
     re.I,
 )
@@ -27,7 +28,9 @@ _NO_THING = re.compile(
     re.I,
 )
 _NO_PAIR = re.compile(
-    r"\b(?:is|are|was|there|there's|have|has|had|with|and|but|or|says?|means?|of|for|to)\Z", re.I
+    r"\b(?:is|are|was|there|there's|have|has|had|with|and|but|or|says?|means?|of|for|to|"
+    r"a|an|the|am|so|very|no)\Z",
+    re.I,
 )
 """Behind such a word a "no" belongs to what follows it."""
 
@@ -85,7 +88,7 @@ def _by_or_to(intent: Intent) -> tuple[str, str]:
 
 def _instead_or_without(text: str, intent: Intent) -> tuple[str, str]:
     """The question whether one thing takes the place of another, and the order if it does."""
-    found = _NO_INSTEAD.fullmatch(text.strip(" .!?"))
+    found = _NO_INSTEAD.fullmatch(last_of_kind(text.strip(" .!?")))
     name = str(intent.slots.get("list", "list"))
     if found is None or name in _WHOLE_LISTS:
         return "", ""

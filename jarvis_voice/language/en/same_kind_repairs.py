@@ -15,11 +15,11 @@ _MOST = 4
 """Corrections in one sentence."""
 
 _ONE_CUE = (
-    r"(?:no|nope|sorry|wait|oops|i mean|i meant|i should say|make that|make it|or rather|"
+    r"(?:no|nope|sorry|wait|oops|actually|i mean|i meant|i should say|make that|make it|or rather|"
     r"scratch that|let us say|let's say)"
 )
 _CUE = (
-    rf"[,;.]?\s+(?:oh,? |uh,? |um,? |er,? )?(?P<cue>{_ONE_CUE})(?:[,.]?\s+(?:{_ONE_CUE}|actually)"
+    rf"[,;.]?\s+(?:oh,? |uh,? |um,? |er,? )?(?P<cue>{_ONE_CUE})(?:[,.]?\s+(?:{_ONE_CUE})"
     r"\b){0,3}[,.]?\s+"
 )
 _SMALL = "|".join(sorted({*UNITS, *TENS, *SCALES, "hundred"}, key=len)[::-1])
@@ -40,6 +40,11 @@ _AMOUNTS = tuple(
         re.I,
     )
     for unit in (_TIME, _MEASURE)
+)
+_NUMBERS = re.compile(
+    rf"\b(?P<number>{_NUMBER}) (?P<unit>{_TIME}|{_MEASURE}){_CUE}(?P<last>(?!one\b){_NUMBER})"
+    r"(?=[,.]?\s*(?:please)?[.!]?\Z)",
+    re.I,
 )
 _WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _DAY = (
@@ -91,6 +96,7 @@ def last_of_kind(line: str) -> str:
 def _once(line: str) -> str:
     for form in _AMOUNTS:
         line = form.sub(_amount, line, count=1)
+    line = _NUMBERS.sub(lambda found: f"{found['last']} {found['unit']}", line, count=1)
     line = _DAYS.sub(lambda found: found["last"], line, count=1)
     line = _CLOCKS.sub(_clock, line, count=1)
     return _NAMES.sub(_name, line, count=1)

@@ -68,6 +68,8 @@ def test_a_question_about_somebody_else_is_asked(text: str) -> None:
 
 def test_a_name_that_was_said_in_the_conversation_is_as_good_as_a_kept_one() -> None:
     assert not goes_out("does Anna like fish", "my wife is called Anna", facts=())
+    assert not goes_out("does Anna like fish", "I met Anna yesterday", facts=())
+    assert goes_out("what is the population of Oslo", "I visited Oslo", facts=())
     assert goes_out("does Anna like fish", "is my wife called Anna?", facts=())
     assert not goes_out("how old is Sam", facts=(), name="Sam")
     assert goes_out("who is Sam Smith", facts=(), name="Sam")

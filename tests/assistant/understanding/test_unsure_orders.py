@@ -37,6 +37,11 @@ def asked(text: str) -> tuple[str, str]:
             "add eggs to my shopping list",
         ),
         (
+            "add milk sorry eggs to my shopping list",
+            "Do you want eggs instead of milk?",
+            "add eggs to my shopping list",
+        ),
+        (
             "put bread no butter on the shopping list",
             "Do you want butter instead of bread?",
             "add butter to my shopping list",
@@ -56,6 +61,8 @@ def test_the_other_meaning_is_asked_for(text: str, question: str, sentence: str)
         ("add no sugar cola to my shopping list", "add_note"),
         ("add milk and no eggs to my shopping list", "add_note"),
         ("note that no means no", "add_note"),
+        ("add a sorry card to my shopping list", "add_note"),
+        ("add two cans of beans no three cans to my shopping list", "add_note"),
     ],
 )
 def test_a_plain_order_is_not(text: str, name: str) -> None:
