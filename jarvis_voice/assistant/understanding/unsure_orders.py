@@ -18,7 +18,8 @@ from jarvis_voice.language.en.spoken_lists import NOTES
 _THING = r"[^\s,]+(?: [^\s,]+)"
 _NO_INSTEAD = re.compile(
     rf"(?:(?:please|and|also|can you|could you) )*(?:add|put|stick|pop|write) "
-    rf"(?P<said>{_THING}{{0,3}}?),? (?:no|sorry|actually|rather|wait|oops) (?P<instead>{_THING}{{0,2}}?)"
+    rf"(?P<said>{_THING}{{0,3}}?),? (?:no|sorry|actually|rather|wait|oops) "
+    rf"(?P<instead>{_THING}{{0,2}}?)"
     r"(?: (?:to|on|onto) (?:(?:my|the|our) )?(?:[\w-]+ )?list)?(?: please)?",
     re.I,
 )
