@@ -81,7 +81,8 @@ _NO_VALUE = re.compile(
 )
 _NOT_CALLED = re.compile(
     r"(?:(?:no|nope|sorry|wait|but|i am|i'm|my name is|my name's|it is|it's)\b"
-    r"[\s,.!]*)*not (?P<name>\w[\w' -]{0,40})",
+    r"[\s,.!]*)*not (?P<name>\w[\w' -]{0,40})|"
+    r"(?:no,? )?(?:(?:that|it|this)(?:'s| is) not|(?:that|it|this) isn't) (?:my name|me)",
     re.I,
 )
 _CALLED = re.compile(r"I will call you (?P<name>.+)\.\Z")
@@ -123,7 +124,8 @@ def _is_not_called(line: str, reply: str) -> bool:
     found, called = _NOT_CALLED.fullmatch(line), _CALLED.fullmatch(reply)
     if found is None or called is None:
         return False
-    return found["name"].casefold() == called["name"].casefold()
+    name = found["name"]
+    return name is None or name.casefold() == called["name"].casefold()
 
 
 def _placed(there: re.Match[str], fact: str, understand: Understand) -> str:

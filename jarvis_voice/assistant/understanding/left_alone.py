@@ -46,7 +46,14 @@ _SAYINGS = re.compile(
 )
 """A saying, a title, or a name that is also the word of an order: "Mute is on Netflix"."""
 
+_PLAYED = re.compile(
+    r"(?:please )?(?:play|put on|sing|hum|listen to) (?:the sounds? of \w+(?: \w+)?|silence|mute)",
+    re.I,
+)
+"""A piece by a name that is also the word of an order."""
+
 _MEMORIES = re.compile(
+    r"(?!.*\b(?:is|was|are|were) (?:on|at|in|an?|the|my|not|\d+|\w+day)\b)"
     r"remember (?:the|that|those) (?:\w+ )?(?:(?:winter|summer|spring|autumn|fall|weekend|"
     r"holidays?|trip|party|concert|war|storm|flood|christmas|\d+s|\w+ties)"
     r"(?: (?:of|in|when|we|i|you|back)\b.*)?|"
@@ -87,6 +94,9 @@ def only_ordered(
         parts: What it was taken for.
         understand: What a sentence by itself asks for.
     """
+    if len(parts) == 1 and _PLAYED.fullmatch(text.strip(" .,!?")[:_LONGEST]):
+        is_order = parts[0].intent is not None and parts[0].intent.name in _BY_A_WORD
+        return (replace(parts[0], intent=None) if is_order else parts[0],)
     if len(parts) == 1 and (said := _said_only(text, parts[0].intent, understand)):
         return (replace(parts[0], intent=said),)
     acts = [_act_of(part.intent, understand) for part in parts]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-_PICTURES = frozenset({"So", "Sk", "Cs", "Co", "Cn"})
+_PICTURES = frozenset({"No", "So", "Sk", "Cs", "Co", "Cn"})
 _MOST = 2_000
 
 
@@ -15,9 +15,9 @@ def is_in_another_script(text: str) -> bool:
 
 
 def is_pictures(text: str) -> bool:
-    """Whether it has no letter and no digit, but a picture: an emoji."""
+    """Whether it has no letter and no digit, but a picture or a sign."""
     signs = text[:_MOST]
-    has_words = any(sign.isalnum() for sign in signs)
+    has_words = any(sign.isalpha() or sign.isdecimal() for sign in signs)
     return not has_words and any(unicodedata.category(sign) in _PICTURES for sign in signs)
 
 

@@ -64,7 +64,7 @@ def test_what_is_about_something_else_is_left_alone(text: str) -> None:
     assert whole(text, KEY) == ""
 
 
-@pytest.mark.parametrize("text", ["not Sam", "no, not sam", "I'm not Sam", "my name is not Sam"])
+@pytest.mark.parametrize("text", ["not Sam", "no, not sam", "I'm not Sam", "that's not my name"])
 def test_a_name_that_was_just_given_is_taken_back(text: str) -> None:
     assert whole(text, "call me Sam", answer="I will call you Sam.") == "forget my name"
 

@@ -127,6 +127,7 @@ def test_what_is_only_told_to_be_set_is_asked_about(
         ("my home is Leeds", Intent("set_profile", {"field": "city"}), "set_profile"),
         ("people call me Bob", Intent("set_profile", {"field": "name"}), "set_profile"),
         ("remember the party is on Friday", Intent("remember", {"fact": "x"}), "remember"),
+        ("remember the day we met was a Friday", Intent("remember", {"fact": "x"}), "remember"),
         ("remember the code 12 blue", Intent("remember", {"fact": "x"}), "remember"),
         ("remember the summer house is locked", Intent("remember", {"fact": "x"}), "remember"),
     ],
@@ -135,3 +136,9 @@ def test_a_word_of_an_order_makes_no_order_of_a_saying(text: str, taken: Intent,
     [part] = only_ordered(text, (Part(text, taken),), understood)
     assert part.intent is not None
     assert part.intent.name == left
+
+
+def test_a_piece_by_its_name_is_no_order_for_the_sound() -> None:
+    text = "play the sound of silence"
+    [part] = only_ordered(text, (Part(text, Intent("volume", {"change": "mute"})),), understood)
+    assert part.intent is None

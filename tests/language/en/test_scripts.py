@@ -22,5 +22,5 @@ def test_a_latin_letter_or_none_is_not(text: str) -> None:
 
 
 def test_a_picture_alone_has_no_word() -> None:
-    assert all(map(is_pictures, ("🎉", "👍🏽", "❤️ ❤️", "☎")))
+    assert all(map(is_pictures, ("🎉", "👍🏽", "❤️ ❤️", "☎", "½")))
     assert not any(map(is_pictures, ("party 🎉", "5 🎉", "?", "", "...", "+")))
