@@ -17,6 +17,11 @@ from jarvis_voice.tools.registry import Tool
 
 NOT_TOLD = "You have not told me that. Shall I search the web for it?"
 
+_ORDERED = re.compile(
+    r"\b(?:search|google|look (?:up|for|on)|wikipedia|the web|internet|online|research)\b", re.I
+)
+"""Says itself where the answer is to be looked for."""
+
 _MOST_MESSAGES = 60
 _LONGEST = 300
 _OFFER = "offer"
@@ -104,7 +109,7 @@ def asked_here(
 
 def may_go_out(read: Understanding) -> bool:
     """Whether what was read holds a question for a service that nobody ordered to be asked."""
-    return any(_is_open_question(part.intent) for part in read.parts)
+    return any(_is_open_question(part) for part in read.parts)
 
 
 def without_web(read: Understanding, tools: Sequence[Tool]) -> tuple[Tool, ...]:
@@ -114,15 +119,16 @@ def without_web(read: Understanding, tools: Sequence[Tool]) -> tuple[Tool, ...]:
     return tuple(tool for tool in tools if not (tool.sends or tool.finds_pages))
 
 
-def _is_open_question(intent: Intent | None) -> bool:
-    if intent is None:
+def _is_open_question(part: Part) -> bool:
+    intent = part.intent
+    if intent is None or _ORDERED.search(part.text):
         return False
     return intent.is_question or intent.name in {meanings.WIKIPEDIA, meanings.RESEARCH}
 
 
 def _kept(part: Part, names: Iterable[tuple[str, ...]], things: Iterable[str]) -> Part:
     intent = part.intent
-    if intent is None or not _is_open_question(intent):
+    if intent is None or not _is_open_question(part):
         return part
     texts = [part.text, *(value for value in intent.slots.values() if isinstance(value, str))]
     is_theirs = any(_speaks_of(text[:_LONGEST], one) for text in texts for one in names)

@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 
 from jarvis_voice.language.en.name_match import MatchVerdict, Named, NameIndex
+from jarvis_voice.language.en.reminders_of_others import for_who_asks
 from jarvis_voice.language.en.same_kind_repairs import last_of_kind
 from jarvis_voice.language.en.story_sums import NUMBER
 
@@ -120,22 +121,10 @@ _ROOT_OF = re.compile(rf"\b(?P<root>(?:square|cube) root) (?:at|or|to|are|have)(
 """Between a root and its number there is "of", whatever small word it was heard as."""
 
 
-_REMIND_OTHERS = re.compile(
-    r"^(?:(?P<when>(?:at|on|in|tomorrow|tonight|next|every)\b[^,]{0,40}),? )?remind "
-    r"(?P<who>(?:my|our|the) [\w'-]+(?: [\w'-]+)?|him|her|them|every(?:one|body)|mum|mom|dad|"
-    r"(?-i:[A-Z])[\w'-]+(?: (?-i:[A-Z])[\w'-]+)?|"
-    r"(?!me\b|us\b|my|our|you|it\b|that\b|this\b|to\b|about\b|of\b|at\b|on\b|in\b)"
-    r"[a-z]+(?= (?:to|about)\b)) "
-    r"(?P<rest>(?:not to|to|about|that|of) .+)$",
-    re.I,
-)
-"""Somebody else is to be reminded: all that can be done is to remind who asks of that."""
-
-
 @lru_cache(maxsize=_KEPT)
 def as_meant(line: str) -> str:
     """A clean sentence with misspelt words restored, and without what the speaker corrected."""
-    line = _REMIND_OTHERS.sub(_reminded_of, last_of_kind(line))
+    line = for_who_asks(last_of_kind(line))
     line = _ROOT_OF.sub(r"\g<root> of", line)
     line = _ADD_TIME.sub("add ", line)
     line = _ALARM_AT.sub(_alarm, _SET_AN_ALARM.sub("set an ", line))
@@ -168,8 +157,3 @@ def _screenshot(match: re.Match[str]) -> str:
 
 def _alarm(match: re.Match[str]) -> str:
     return f"{match['alarm']} {match['at'] or 'for'} {match['hour']}:{match['minute']}"
-
-
-def _reminded_of(other: re.Match[str]) -> str:
-    when = f"{other['when']} " if other["when"] else ""
-    return f"remind me {when}to remind {other['who']} {other['rest']}"

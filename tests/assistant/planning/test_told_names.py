@@ -94,3 +94,9 @@ def test_an_ordered_search_is_no_open_question() -> None:
     assert asked_here(ordered, FACTS, "", ()) is ordered
     assert not may_go_out(ordered)
     assert may_go_out(question("Anna", "wikipedia"))
+
+
+@pytest.mark.parametrize("text", ["look up Anna on Wikipedia", "search online if Anna likes fish"])
+def test_who_names_the_web_is_obeyed(text: str) -> None:
+    read = question(text, "wikipedia")
+    assert asked_here(read, FACTS, "", ()) is read

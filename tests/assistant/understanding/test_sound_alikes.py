@@ -71,32 +71,3 @@ def test_a_question_in_front_of_a_sum_is_left_out() -> None:
 def test_threes_and_squares_of_a_sum_are_restored() -> None:
     assert with_threes("free squared") == "3 squared"
     assert with_threes("12 square") == "12 squared"
-
-
-@pytest.mark.parametrize(
-    ("said", "meant"),
-    [
-        ("remind Tom to call me at six", "remind me to remind Tom to call me at six"),
-        ("remind tom to feed the cat", "remind me to remind tom to feed the cat"),
-        ("remind my wife about the bins at 7", "remind me to remind my wife about the bins at 7"),
-        ("at six pm remind them to leave", "remind me at six pm to remind them to leave"),
-        ("remind everyone to vote on Sunday", "remind me to remind everyone to vote on Sunday"),
-    ],
-)
-def test_who_asks_is_reminded_to_remind_somebody_else(said: str, meant: str) -> None:
-    assert as_meant(said) == meant
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        *("remind me to call Tom at six", "remind us to leave", "remind me about the bins"),
-        *(
-            "what does this remind you of",
-            "he reminds me of Tom",
-            "remind me of my wife's birthday",
-        ),
-    ],
-)
-def test_a_reminder_for_who_asks_stays(said: str) -> None:
-    assert as_meant(said) == said
