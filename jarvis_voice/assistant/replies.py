@@ -33,6 +33,7 @@ NOTHING_UNDERSTOOD = "I did not understand"
 """How each answer begins that names nothing which cannot be done."""
 
 NOT_UNDERSTOOD = f"{NOTHING_UNDERSTOOD} that. Say: what can you do."
+ENGLISH_ONLY = "I understand English words only."
 TOO_LONG = (
     f"That is too long for me to understand: {LONGEST_SENTENCE} characters is the most. "
     "Say it in fewer words."

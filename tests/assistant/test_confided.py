@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from assistant.turns import Mind, Query, ScriptedPlanner, ask, assistant_with, search, seen, tool
+from tools.schedule_home import knowledge
 
 from jarvis_voice.assistant.planning.plan import Finish, Plan, Task
 from jarvis_voice.core.paths import Paths
@@ -50,3 +51,19 @@ async def test_what_is_said_again_may_be_used(paths: Paths) -> None:
         "done",
         "done",
     ]
+
+
+async def offered(paths: Paths, said: str) -> set[str]:
+    """The tools that a model is offered, where a fact tells of Pixel."""
+    planner = ScriptedPlanner(Finish("I do not know."), name="gemini")
+    mind = Mind(words=knowledge(), registry=REGISTRY)
+    async with assistant_with(paths, planner, ScriptedPlanner(), mind=mind) as (assistant, _):
+        await ask(assistant, said)
+    [view] = planner.views
+    return {one.name for one in view.tools}
+
+
+async def test_a_model_may_not_search_for_whom_the_user_told_of(paths: Paths) -> None:
+    assert await offered(paths, "how old is Pixel") == {"clipboard"}
+    assert await offered(paths, "how old is Pixel Smith") == {"clipboard", "search"}
+    assert await offered(paths, "how old is the moon") == {"clipboard", "search"}

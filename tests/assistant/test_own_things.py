@@ -59,6 +59,21 @@ async def test_what_was_told_answers_a_question_that_would_be_refused() -> None:
     assert unknown.answers[0].reply.startswith("I cannot know that.")
 
 
+async def test_a_question_about_whom_the_user_told_of_is_searched_after_a_yes_alone() -> None:
+    told = ("my wife is called Anna", "does Anna like fish", "yes")
+    [result] = await run_lines([SentenceLine(1, told, ((), (), ()))])
+    _, asked, agreed = result.answers
+    assert [action.action for action in asked.actions] == ["recall"]
+    assert asked.reply == "You have not told me that. Shall I search the web for it?"
+    assert [action.action for action in agreed.actions] == ["search"]
+    told = ("remember that Anna is allergic to fish", "hello", "can Anna eat fish")
+    [result] = await run_lines([SentenceLine(1, told, ((), (), ()))])
+    assert result.answers[2].reply == "You told me: Anna is allergic to fish."
+    told = ("call me Anna", "how old is Anna", "when was Anna Karenina written")
+    [result] = await run_lines([SentenceLine(1, told, ((), (), ()))])
+    assert [one.actions[0].action for one in result.answers[1:]] == ["recall", "search"]
+
+
 async def test_general_questions_are_searched_for() -> None:
     of_oneself, others = rows("general-questions.txt")
     assert (len(of_oneself), len(others)) >= AT_LEAST[1:]
@@ -66,3 +81,22 @@ async def test_general_questions_are_searched_for() -> None:
         results = await answers(sentences)
         missed = [one.line.said[0] for one in results if not any(a.finds for a in one.actions)]
         assert len(missed) <= (1 - LEAST_SEARCHED) * len(sentences), missed
+
+
+async def test_what_rings_next_is_the_first_of_any_kind() -> None:
+    said = ("set an alarm for 10:10 am", "set a timer for thirty minutes", "what goes off next")
+    [result] = await run_lines([SentenceLine(1, said, ((), (), ()))])
+    assert result.answers[2].reply == "You have an alarm at 10:10 today."
+    [alone] = await answers(["what rings next"])
+    assert alone.answers[0].reply == "You have no timers, alarms or reminders."
+
+
+async def test_another_script_and_a_second_throw_have_their_answers() -> None:
+    foreign, again = await run_lines(
+        [
+            SentenceLine(1, ("こんにちは",), ((),)),
+            SentenceLine(2, ("flip a coin", "again"), ((), ())),
+        ]
+    )
+    assert foreign.answers[0].reply == "I understand English words only."
+    assert [one.action for answer in again.answers for one in answer.actions] == ["draw_lots"] * 2

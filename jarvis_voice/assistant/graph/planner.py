@@ -21,6 +21,7 @@ from langgraph.types import Command
 from jarvis_voice.assistant import replies
 from jarvis_voice.assistant import url_map as urls
 from jarvis_voice.assistant.graph.context import TurnContext
+from jarvis_voice.assistant.graph.plan_events import model_asked, tell_planned
 from jarvis_voice.assistant.graph.reception import as_reply
 from jarvis_voice.assistant.graph.share_question import ShareQuestion
 from jarvis_voice.assistant.planning import receipt_phrases
@@ -39,10 +40,11 @@ from jarvis_voice.assistant.planning.plan import (
 from jarvis_voice.assistant.planning.policy import possible_tools
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.planning.step_rules import StepRules
+from jarvis_voice.assistant.planning.told_names import asked_here, may_go_out, without_web
 from jarvis_voice.assistant.state import BesideState, FinishState, JarvisState, TaskState
 from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.core.errors import StoreError
-from jarvis_voice.core.events import ModelAsked, ProblemReported, TaskPlanned
+from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.understanding import Part, Understanding
 from jarvis_voice.language.en.answer_unit import Unit
@@ -130,7 +132,8 @@ class TaskPlanner:
         """Plan one step and route to the executor, or finish and route to reception."""
         update, context = JarvisState(), runtime.context
         if not state["loop_count"]:
-            context.understood.value = await self._understood(state, context)
+            read = await self._understood(state, context)
+            context.understood.value = await self._asked_here(read, state, context)
         understanding = context.understood.value
         if understanding is None:
             raise RuntimeError("a turn goes on whose words were never read")
@@ -170,7 +173,7 @@ class TaskPlanner:
         update |= JarvisState(
             pending_task=task, loop_count=state["loop_count"] + 1, route_to="executor"
         )
-        _tell(task, context)
+        tell_planned(task, context)
         return Command(update=update, goto="executor")
 
     async def _share_question(
@@ -210,6 +213,18 @@ class TaskPlanner:
             return read()
         return await asyncio.to_thread(read)
 
+    async def _asked_here(
+        self, read: Understanding, state: JarvisState, context: TurnContext
+    ) -> Understanding:
+        """What was read; a question about somebody of whom the user told asks no service."""
+        if not may_go_out(read):
+            return read
+        try:
+            around = await self._around(context)
+        except StoreError:  # what is kept is also asked for before anything is sent
+            around = NOTHING_KNOWN
+        return asked_here(read, around.facts, around.name, state.get("messages", []))
+
     def _begin(self, state: JarvisState, understanding: Understanding) -> JarvisState:
         """Put what the user's words name into the state before the first plan."""
         kept = state.get("url_map", []) if Rule.KEPT_RESULTS in self._rules else []
@@ -231,13 +246,16 @@ class TaskPlanner:
             messages=state.get("messages", []),
             summary=state.get("summary"),
             last_opened_url=state.get("last_opened_url", ""),
-            tools=possible_tools(
-                self._registry.allowed_to(context.turn.origin),
-                state["user_goal"],
-                memory,
-                links,
-                is_late=is_late,
-                rules=self._rules,
+            tools=without_web(
+                understanding,
+                possible_tools(
+                    self._registry.allowed_to(context.turn.origin),
+                    state["user_goal"],
+                    memory,
+                    links,
+                    is_late=is_late,
+                    rules=self._rules,
+                ),
             ),
             spent=context.ledger.spent,
             model=self._ladder.model,
@@ -305,7 +323,7 @@ class TaskPlanner:
                 if isinstance(piece, Chosen):
                     return piece
                 if isinstance(piece, Attempt):
-                    context.publish(_as_event(piece, context))
+                    context.publish(model_asked(piece, context))
                     continue
                 self._report(state, context, update)
                 told = update.get("told", state["told"])
@@ -348,19 +366,6 @@ def _is_refusal(plan: Plan, view: PlanView) -> bool:
     """Whether the local planner did not understand what was said, or has no tool for it."""
     is_unknown = not view.memory and not view.understanding.is_understood
     return is_unknown and isinstance(plan, Finish) and plan.outcome == "not_done" and not plan.offer
-
-
-def _tell(task: TaskState, context: TurnContext) -> None:
-    turn_id, action, arguments = context.turn.turn_id, task["action"], task["arguments"]
-    context.ledger.note("thought", f"{task['planner']} plans {action}")
-    context.publish(
-        TaskPlanned(turn_id, context.clock.seconds(), action, arguments, task["planner"])
-    )
-
-
-def _as_event(attempt: Attempt, context: TurnContext) -> ModelAsked:
-    at, turn_id = context.clock.seconds(), context.turn.turn_id
-    return ModelAsked(turn_id, at, attempt.planner, attempt.seconds, attempt.error)
 
 
 def _standing_offer(state: JarvisState, context: TurnContext) -> str:

@@ -187,11 +187,13 @@ class LocalPlanner:
         """An honest refusal; what a question may find in what the user told is looked for first."""
         if any(step["status"] == "done" for step in view.memory):
             return Finish()
-        reply = intent.slots["reply"]
-        knows = reply.startswith("I cannot") and self._registry.fulfilling(meanings.RECALL)
-        if knows and not view.memory and may_be_told(view.goal):
+        reply, offer = intent.slots["reply"], intent.slots.get("offer", "")
+        knows = (offer or reply.startswith("I cannot")) and self._registry.fulfilling(
+            meanings.RECALL
+        )
+        if knows and not view.memory and (offer or may_be_told(view.goal)):
             return self._act(meanings.RECALL, {"about": view.goal})
-        return Finish(reply, "not_done")
+        return Finish(reply, "not_done", offer=offer)
 
     def _pointed(self, view: PlanView, task: Task | Finish) -> Task | Finish:
         """The task of a tool that takes a result, pointed at the one that is spoken of."""

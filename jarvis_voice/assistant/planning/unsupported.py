@@ -25,6 +25,7 @@ _MAIL = "send or read mail or messages"
 _CALENDAR = "look into your calendar or change it"
 _POLICE = re.compile(r"\b(?:999|911|112|ambulance|police|fire brigade|emergency)\b", re.I)
 _CALLS = "make phone calls"
+_TELLING = "tell anything to who is not here"
 _SOMEBODY = (
     r"(?:i|we|he|she|they|somebody|someone|my (?:wife|husband|partner|mother|mum|mom|father|dad|"
     r"son|daughter|child|kid|baby|brother|sister|friend|neighbou?r))"
@@ -113,6 +114,15 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?:schedule|add|make|put|cancel|move)\b.*\b(?:meetings?|appointments?|events?|calendar|"
             r"diary)\b|.*\bmy (?:next|first|last) (?:meeting|appointment)\b",
             _CALENDAR,
+        ),
+        (
+            r"(?:tell|ask|inform|notify|let) (?!(?:me|us|you|yourself|it|the (?:truth|time)|google|"
+            r"gemini|wikipedia|alexa|siri|chatgpt|claude)\b)"
+            r"(?:(?:my|our|the) [\w'-]+(?: [\w'-]+)?|(?-i:[A-Z])[\w'-]+|him|her|them|mum|mom|dad|"
+            r"[\w'-]+(?= (?:to|that|know)\b)) "
+            r"(?:to|that|not to|about|know|if|whether|when|where|why|how|i|i'm|we|he|she|they|it|"
+            r"dinner|lunch|it's)\b",
+            _TELLING,
         ),
         (
             rf"{_START}\b.*\b(?:lights?|lamps?|heating|heater|thermostat|boiler|radiators?|tv|telly|"
@@ -319,6 +329,8 @@ UNCLEAR_TIME = (
 )
 
 _HINTS: Mapping[str, str] = {
+    _TELLING: "I can speak only to who is here, and I send no messages. I can remind you of it. "
+    "Say for example: remind me at six to tell Tom.",
     _TIMERS: UNCLEAR_TIME,
     _MOVING: "I did not understand where to. Say for example: move my alarm to half past six.",
     _MORE_TIME: "I did not understand how much time. Say for example: "

@@ -66,8 +66,9 @@ _GUESSES = 5
 """Sentences in which a riddle is looked for; a guess at its answer is not understood."""
 LEANING = frozenset({"read_on", "do_again", "more", "wikipedia_about_it"})
 """Readings that ask about what was said before."""
-_ONCE_MORE = OPENING_INTENTS | {"open_url", "take_screenshot", "media", "volume"}
+_ONCE_MORE = OPENING_INTENTS | {"open_url", "take_screenshot", "media", "volume", "draw_lots"}
 """What "again" does once more; what else was said is said again."""
+_AGAIN = frozenset({"again", "once more", "once again", "one more time", "and again"})
 _REPEATABLE = frozenset({"volume", "adjust_speech", "take_screenshot", "tell_joke"})
 _PLACED = frozenset({"weather", "get_time"})
 """What can be done a bit more."""
@@ -139,9 +140,10 @@ class ConversationContext:
                 return riddle and riddle.having(kind="answer")
         if alone and alone.name in LEANING:
             return self._leaning(alone, said)
-        if alone and alone.name == "say_again" and clean(text).lower() == "again":
+        if alone and alone.name == "say_again" and (once := clean(text).lower()) in _AGAIN:
             previous = self._previous(said)
-            return previous if previous and previous.name in _ONCE_MORE else alone
+            repeated = _ONCE_MORE if once == "again" else {"draw_lots"}
+            return previous if previous and previous.name in repeated else alone
         if alone and alone.name == "calculate" and _GOES_ON.match(str(alone.slots["expression"])):
             before = self._previous(said)
             return (before and gone_on(text, before)) or alone

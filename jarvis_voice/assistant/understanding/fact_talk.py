@@ -79,6 +79,13 @@ _NO_VALUE = re.compile(
     r"\b",
     re.I,
 )
+_NOT_CALLED = re.compile(
+    r"(?:(?:no|nope|sorry|wait|but|i am|i'm|my name is|my name's|it is|it's)\b"
+    r"[\s,.!]*)*not (?P<name>\w[\w' -]{0,40})|"
+    r"(?:no,? )?(?:(?:that|it|this)(?:'s| is) not|(?:that|it|this) isn't) (?:my name|me)",
+    re.I,
+)
+_CALLED = re.compile(r"I will call you (?P<name>.+)\.\Z")
 _KEPT = ("I will remember that", "I remember that already")
 _BETWEEN = frozenset({"thanks", "compliment", "recall"})
 
@@ -95,6 +102,8 @@ def about_fact(text: str, messages: Sequence[MessageState], understand: Understa
     """
     said = " ".join(text.split()).strip(" .,!?") if len(text) <= _LONGEST else ""
     line = clean(said).strip(" .,!?") if said else ""
+    if line and messages and _is_not_called(line, messages[-1]["text"]):
+        return "forget my name"
     asks = bool(_ASKS.fullmatch(line)) and not _OF_NOW.fullmatch(line)
     there, other = _THERE.fullmatch(line), _PUTS_RIGHT.fullmatch(said)
     if not line or not messages or not (asks or there or other):
@@ -108,6 +117,15 @@ def about_fact(text: str, messages: Sequence[MessageState], understand: Understa
         found = _SUBJECT.fullmatch(fact)
         return f"what did I tell you about {found['subject'] if found else fact}"
     return _put_right(other["value"], fact, understand) if other else ""
+
+
+def _is_not_called(line: str, reply: str) -> bool:
+    """Whether the user takes back the name that we just said we use: "not Sam"."""
+    found, called = _NOT_CALLED.fullmatch(line), _CALLED.fullmatch(reply)
+    if found is None or called is None:
+        return False
+    name = found["name"]
+    return name is None or name.casefold() == called["name"].casefold()
 
 
 def _placed(there: re.Match[str], fact: str, understand: Understand) -> str:

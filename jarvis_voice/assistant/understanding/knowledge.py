@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Self
 
 from jarvis_voice.assistant import url_map as urls
-from jarvis_voice.assistant.replies import is_chat
+from jarvis_voice.assistant.replies import ENGLISH_ONLY, is_chat
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.calendar_questions import as_calendar
@@ -39,10 +39,12 @@ from jarvis_voice.assistant.understanding.short_turns.whole_turns import stands_
 from jarvis_voice.assistant.understanding.slipped_words import mends_free_words
 from jarvis_voice.assistant.understanding.tellings import TOLD
 from jarvis_voice.assistant.understanding.typed_words import as_typed
+from jarvis_voice.assistant.understanding.unsure_orders import asked_first
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.scripts import is_in_another_script, is_pictures
 from jarvis_voice.language.en.unordered_settings import why_unordered
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.registry import Tool
@@ -127,6 +129,9 @@ class Knowledge:
             offer: The sentence that a plain yes stands for; "" where nothing was offered.
             source: The door that it came through.
         """
+        if is_in_another_script(text) or is_pictures(text):
+            reply = Intent(proposals.CANNOT, {"reply": ENGLISH_ONLY})
+            return Understanding(text, (Part(text, reply),))
         found = self._read(text, messages, offer, source)
         return found if messages or offer else answered(text, found, self.second)
 
@@ -172,6 +177,7 @@ class Knowledge:
         is_order = source in TYPED and not why_unordered(text)
         if is_order and len(parts) == 1 and _is_open(parts[0].intent) and not is_new:
             parts = (self._respelled(parts[0], reading),)
+        parts = asked_first(text, parts, reading.understand)
         names = [part.intent.name for part in parts if part.intent]
         return Understanding(
             goal,

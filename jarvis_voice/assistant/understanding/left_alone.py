@@ -38,7 +38,41 @@ _WISHES = re.compile(
 )
 """What somebody would be, or was: nothing of it is so."""
 _PROFILE = "set_profile"
+_SAYINGS = re.compile(
+    r"(?:the )?(?:mute|silence|pause|stop|play|quiet|skip|shuffle|resume)(?:'s| is| was| has| had|"
+    r" means| comes| came) (?!too\b|not (?:on|working)\b).+|the sounds? of \w+(?: \w+)?|"
+    r"(?:.+ )?home is (?:my|his|her|your|our|where) .+|home sweet home",
+    re.I,
+)
+"""A saying, a title, or a name that is also the word of an order: "Mute is on Netflix"."""
 
+_PLAYED = re.compile(
+    r"(?:please )?(?:play|put on|sing|hum|listen to) (?:the sounds? of \w+(?: \w+)?|silence|mute)",
+    re.I,
+)
+"""A piece by a name that is also the word of an order."""
+
+_MEMORIES = re.compile(
+    r"(?!.*\b(?:is|was|are|were) (?:on|at|in|an?|the|my|not|\d+|\w+day)\b)"
+    r"remember (?:the|that|those) (?:\w+ )?(?:(?:winter|summer|spring|autumn|fall|weekend|"
+    r"holidays?|trip|party|concert|war|storm|flood|christmas|\d+s|\w+ties)"
+    r"(?: (?:of|in|when|we|i|you|back)\b.*)?|"
+    r"(?:days?|nights?|times?|years?|evenings?|mornings?) (?:when|we|i|you|back)\b.*)",
+    re.I,
+)
+"""What somebody thinks back to: it says nothing that could be kept."""
+
+_INSULTS = re.compile(
+    r".{2,80} (?:call|calls|called|calling) me (?:\w+ )?(?:names|stupid|ugly|fat|dumb|lazy|boring|"
+    r"(?:an? )?(?:liar|idiot|loser|fool|coward|cheat))",
+    re.I,
+)
+"""What others say of somebody is no name to be used."""
+
+_BY_A_WORD = frozenset({"volume", "media", "stop", _PROFILE, proposals.ASK_FOR})
+_REMARK = Intent("remark")
+
+_LONGEST = 200
 UNCHANGED = "I have changed nothing."
 _OKAY = Intent("never_mind")
 _OF_ENTRIES = frozenset({"cancel_schedule", "change_timer", "move_schedule", "rename_schedule"})
@@ -60,6 +94,11 @@ def only_ordered(
         parts: What it was taken for.
         understand: What a sentence by itself asks for.
     """
+    if len(parts) == 1 and _PLAYED.fullmatch(text.strip(" .,!?")[:_LONGEST]):
+        is_order = parts[0].intent is not None and parts[0].intent.name in _BY_A_WORD
+        return (replace(parts[0], intent=None) if is_order else parts[0],)
+    if len(parts) == 1 and (said := _said_only(text, parts[0].intent, understand)):
+        return (replace(parts[0], intent=said),)
     acts = [_act_of(part.intent, understand) for part in parts]
     if is_withdrawn(text) or is_idiom(text):
         return _taken_back(parts, acts)
@@ -77,6 +116,24 @@ def only_ordered(
         replace(part, intent=_instead(why, act, understand)) if act else part
         for part, act in zip(parts, acts, strict=True)
     )
+
+
+def _said_only(
+    text: str, intent: Intent | None, understand: Callable[[str], Intent | None]
+) -> Intent | None:
+    """The talk that a saying, a title or a memory is, which a word of it made an order."""
+    line = text.strip(" .,!?")
+    if intent is not None and intent.name == proposals.SUGGEST:
+        intent = understand(str(intent.slots["sentence"]))
+    if intent is None or len(line) > _LONGEST:
+        return None
+    if intent.name == "remember":
+        return _REMARK if _MEMORIES.fullmatch(line) else None
+    if intent.name not in _BY_A_WORD:
+        return None
+    if _INSULTS.fullmatch(line):
+        return Intent("bad_news")
+    return _REMARK if _SAYINGS.fullmatch(line) else None
 
 
 def _taken_back(parts: Sequence[Part], acts: Sequence[Intent | None]) -> tuple[Part, ...]:

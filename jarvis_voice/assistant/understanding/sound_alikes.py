@@ -10,6 +10,8 @@ import re
 from functools import lru_cache
 
 from jarvis_voice.language.en.name_match import MatchVerdict, Named, NameIndex
+from jarvis_voice.language.en.reminders_of_others import for_who_asks
+from jarvis_voice.language.en.same_kind_repairs import last_of_kind
 from jarvis_voice.language.en.story_sums import NUMBER
 
 _KEPT = 256
@@ -121,7 +123,8 @@ _ROOT_OF = re.compile(rf"\b(?P<root>(?:square|cube) root) (?:at|or|to|are|have)(
 
 @lru_cache(maxsize=_KEPT)
 def as_meant(line: str) -> str:
-    """A clean sentence with words restored that were misspelt, and one way to say a day."""
+    """A clean sentence with misspelt words restored, and without what the speaker corrected."""
+    line = for_who_asks(last_of_kind(line))
     line = _ROOT_OF.sub(r"\g<root> of", line)
     line = _ADD_TIME.sub("add ", line)
     line = _ALARM_AT.sub(_alarm, _SET_AN_ALARM.sub("set an ", line))

@@ -58,7 +58,8 @@ _LEAD = re.compile(
     re.I,
 )
 _TAIL = re.compile(
-    rf"[\s,.;-]+(?:{_FREE_TIME}|{_TROUBLE}|(?:there's |there is )?no (?:rush|hurry|pressure)|"
+    rf"[\s,.;-]+(?:{_FREE_TIME}|{_TROUBLE}|(?:there's |there is )?no (?:rush|hurry|pressure|"
+    r"need to (?:hurry|rush|shout|be \w+))|"
     r"in (?:its|their) (?:place|stead)|"
     r"thanks in advance|thanks a (?:bunch|million)|cheers|ta|much obliged|much appreciated|"
     r"i'd appreciate (?:it|that)|i would appreciate (?:it|that)|i beg you|be a dear)[\s,.!?;]*$",

@@ -31,7 +31,7 @@ _NO_NAMES = word_table(
     "were what when where which who whose why with yes yesterday you your a.m p.m ambulance "
     "taxi cab uber doctor police mom mum dad maybe morning evening afternoon important secret "
     "spelled spelt spells pronounced written "
-    "none private difficult hard easy long short common"
+    "names nicknames none private difficult hard easy long short common"
 )
 """Words in small letters that are in no name; with a capital, "Long" and "Hope" are some."""
 

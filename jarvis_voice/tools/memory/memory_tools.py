@@ -16,6 +16,7 @@ from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.contradiction import replaced_by, told_of
 from jarvis_voice.language.en.evidence import has_content, in_own_words, is_secret, turned_round
 from jarvis_voice.language.en.relevance import relevant, share_told, telling
+from jarvis_voice.language.en.same_kind_repairs import last_of_kind
 from jarvis_voice.store.ports import MemoryStore
 from jarvis_voice.store.records import Fact
 from jarvis_voice.tools.dependencies import ToolDependencies
@@ -254,7 +255,7 @@ def _checked_fact(fact: str, goal: str) -> str:
         raise ToolError("remember-what", "What shall I remember? Say it in one sentence.")
     if is_secret(fact) or is_secret(goal):
         raise ToolError("secret", "I do not keep passwords or card numbers as facts.")
-    text = in_own_words(fact, goal)
+    text = in_own_words(fact, last_of_kind(goal))
     if goal and (not _TO_KEEP.search(goal) or _ASKS_BACK.search(goal)):
         raise ToolError("not-asked", "You did not ask me to remember that, so I did not.")
     if text is None:

@@ -209,6 +209,38 @@ _CHECKING: Sentences = {
     "what did i (note|write down) about {text}": {"list": NOTES},
 }  # fmt: skip
 
+_ANY_LIST = "(any|one|some|all) [of] [my|the|our] (list|lists)"
+_MY_LISTS = "[any|all|one] [of] (my|the|our) lists"
+_SEARCHING: Sentences = {
+    template: {"list": "list"}
+    for template in (
+        "on (which|what) list[s] (is|are) {text}",
+        "(which|what) list[s] (is|are) {text} [already] on",
+        "(which|what) [one] [of my] list[s] (have|has|contain|contains|include|includes|mention|"
+        "mentions) {text} [on (it|them)]",
+        "(which|what) list[s] (did|have) (i|we|you) (put|add|added|written|write) {text} (on|to)",
+        f"[is there|have i got|do i have|did i write] [anything|something] about {{text}} (on|in) "
+        f"({_MY_LISTS}|{_ANY_LIST})",
+        f"(is there|have i got|do i have|did i write) (anything|something) (on|in) ({_MY_LISTS}|"
+        f"{_ANY_LIST}) (about|with|to do with|for) {{text}}",
+        f"(anything|something) (on|in) ({_MY_LISTS}|{_ANY_LIST}) (about|with|to do with) {{text}}",
+        f"(is|are) {{text}} [already] (on|in) {_ANY_LIST}",
+        "(is|are) {text} [already] (on|in) a list",
+        "(is|are) there [any|a|an|some] {text} (on|in) (any|one) [of] [my|the|our] (list|lists)",
+        "(do|does) any [one] of (my|our|the) lists (have|mention|contain|include) {text}",
+        "(do|does) any [one] of (my|our|the) lists (have|mention|contain|include|say) "
+        "(anything|something) about {text}",
+        "what (do|does) (my|our|the) lists say about {text}",
+        f"(find|look for|look up) {{text}} (on|in) {_MY_LISTS}",
+        "(search|look through|check|go through|look in|look on) [all] [of] (my|our|the) lists for "
+        "{text}",
+        "(have|did) (i|we) [already] (got|get|have|put|write|written) [any|some] {text} (on|in) "
+        "(any|one) [of] [my|the|our] (list|lists)",
+        "where (is|are) {text} (on|in) (my|our|the) lists",
+    )
+}
+"""Asks on which list something is, of all there are."""
+
 _MANY = "how many (things|items|entries|products|jobs|tasks)"
 _COUNTING: Sentences = {
     f"{_MANY} (are|are there|do i have|have i got|is) {_IS_ON} {_A_LIST}": {"tell": "count"},
@@ -255,6 +287,7 @@ READ: Sentences = (
     _READING
     | _FOR
     | _CHECKING
+    | _SEARCHING
     | _COUNTING
     | _PLACED
     | _NEWEST

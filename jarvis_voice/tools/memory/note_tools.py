@@ -25,19 +25,18 @@ from jarvis_voice.language.en.spoken_lists import (
     spoken,
     the_list,
     things_in,
-    without_article,
 )
 from jarvis_voice.store.ports import MemoryStore
 from jarvis_voice.store.records import Note
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.memory import note_phrases
+from jarvis_voice.tools.memory.note_match import entries_for, entry_in
 from jarvis_voice.tools.memory.note_sentences import ADD, CLEAR, READ, REMOVE
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 _COMPARES = re.compile(r"(?:more|less|fewer) than\b|at least\b|enough\b", re.I)
 WHICH_ENTRY = "Which one do you mean"
-PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
 
 ListName = Annotated[str, Field(min_length=1, max_length=60)]
 
@@ -144,8 +143,7 @@ def _add_note(memory: MemoryStore) -> Tool:
 
 def _read_notes(memory: MemoryStore) -> Tool:
     async def run(arguments: ReadListArguments, context: ToolContext) -> ToolResult:
-        if _COMPARES.match(arguments.text):  # "more than three": how many answers it, too
-            arguments = arguments.model_copy(update={"text": "", "tell": "count"})
+        arguments = _as_asked(arguments)
         user_id, shown = context.origin.user_id, arguments.model_dump()
         with as_tool_error():
             names = await memory.list_names(user_id)
@@ -168,7 +166,7 @@ def _read_notes(memory: MemoryStore) -> Tool:
             observed = _behind(arguments.text, name, notes)
             return _told(memory, observed, shown, is_there=True)
         if arguments.text:
-            found, missing = _found(arguments.text, name, notes)
+            found, missing = entries_for(arguments.text, name, notes)
             observed = note_phrases.checked(name, found, missing)
             return _told(memory, observed, shown, is_there=bool(found))
         if not notes:
@@ -178,7 +176,7 @@ def _read_notes(memory: MemoryStore) -> Tool:
         elif arguments.tell == "count":
             observed, told = note_phrases.counted(name, notes), [*notes]
         else:
-            told = _in_place(notes, arguments.tell)
+            told = entry_in(notes, arguments.tell)
             observed = note_phrases.placed(name, arguments.tell, told)
         data = {"entries": [note.text for note in told]}
         return ToolResult(Receipt(ReceiptKind.LOOKUP, observed), shown, data=data)
@@ -238,6 +236,14 @@ def _remove_note(memory: MemoryStore) -> Tool:
     )
 
 
+def _as_asked(arguments: ReadListArguments) -> ReadListArguments:
+    """The question without words that name no thing."""
+    if _COMPARES.match(arguments.text):  # "more than three": how many answers it, too
+        return arguments.model_copy(update={"text": "", "tell": "count"})
+    is_it = points(arguments.text)  # "which list is it on"
+    return arguments.model_copy(update={"text": ""}) if is_it else arguments
+
+
 def _told(
     memory: MemoryStore, observed: str, shown: dict[str, Any], *, is_there: bool
 ) -> ToolResult:
@@ -253,10 +259,14 @@ async def _anywhere(
 ) -> tuple[str, str, bool]:
     """Which answer names things of any list, the list that was read, and whether they are on it."""
     lists = [one for one in names if one != NOTES]
-    for name in lists:
-        found, missing = _found(text, name, await memory.notes(user_id, name))
+    told, where = [], ""
+    for name in [*lists, *(one for one in names if one == NOTES)]:
+        found, missing = entries_for(text, name, await memory.notes(user_id, name))
         if found:
-            return note_phrases.checked(name, found, missing), name, True
+            told.append(note_phrases.checked(name, found, missing))
+            where = where or name
+    if told:
+        return " ".join(told), where, True
     if len(lists) == 1:
         return note_phrases.checked(lists[0], [], things_in(text, lists[0])), lists[0], False
     return note_phrases.nowhere(things_in(text, "any")), "", False
@@ -277,28 +287,11 @@ async def _written_last(
 
 def _behind(text: str, name: str, notes: Sequence[Note]) -> str:
     """The answer that names the entry after another one."""
-    found, missing = _found(text, name, notes)
+    found, missing = entries_for(text, name, notes)
     if not found:
         return note_phrases.checked(name, found, missing)
     texts = [note.text for note in notes]
     return note_phrases.behind(name, found[0], texts[texts.index(found[0]) + 1 :])
-
-
-def _found(text: str, name: str, notes: Sequence[Note]) -> tuple[list[str], list[str]]:
-    """The entries that fit the things of a text, and the things that no entry fits."""
-    found: list[str] = []
-    missing: list[str] = []
-    for thing in things_in(text, name):
-        fitting = [note.text for note in notes if set(key_of(thing)) <= set(key_of(note.text))]
-        found += [one for one in fitting if one not in found]
-        missing += [] if fitting else [without_article(thing)]
-    return found, missing
-
-
-def _in_place(notes: Sequence[Note], place: str) -> list[Note]:
-    """The entry in its place, in the order in which they were written down; [] where none is."""
-    number = PLACES[place]
-    return [*notes[number : number + 1 or None]]
 
 
 def _chosen(
@@ -310,7 +303,7 @@ def _chosen(
         ToolError: It is not clear which.
     """
     if arguments.which != "named":
-        return _in_place(notes, arguments.which), []
+        return entry_in(notes, arguments.which), []
     if arguments.text and not points(arguments.text):
         return _meant(arguments.text, name, notes)
     if len(notes) > 1:

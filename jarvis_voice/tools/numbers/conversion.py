@@ -32,6 +32,11 @@ from jarvis_voice.tools.numbers.currency import (
 
 MAX_CHARACTERS = 120
 MAX_AMOUNT = 1e15
+TOO_COLD = (
+    "There is no such temperature. Nothing is colder than minus 273.15 degrees Celsius, which is "
+    "minus 459.67 degrees Fahrenheit."
+)
+_KELVIN = UNITS_BY_NAME["kelvin"]
 _HEIGHT_METERS = (0.5, 3.0)
 _FULL = 10_000
 _INCHES = 12
@@ -103,7 +108,7 @@ def convert(what: str, to: str, home: Home) -> str:
         home: The user's settings.
 
     Raises:
-        ToolError: Code "not-understood", "unknown-unit", "no-rate" or "too-large".
+        ToolError: Code "not-understood", "unknown-unit", "no-rate", "too-large" or "too-cold".
     """
     amount = read_amount(what)
     if amount is None:
@@ -224,6 +229,8 @@ def _convert_units(amount: Amount, target: str, home: Home) -> str:
         raise _refusal("not-understood", f"Say what {source.many} are to be converted to.")
     if source.kind != wanted.kind:
         raise _refusal("not-understood", f"{source.many} cannot be converted to {wanted.many}.")
+    if source.kind == "temperature" and _pint_convert(amount.number, source, _KELVIN) < 0:
+        raise _refusal("too-cold", TOO_COLD)
     value = _pint_convert(amount.number, source, wanted)
     given = _said(amount.number, source)
     if amount.extra:

@@ -182,7 +182,7 @@ def none_such(which: WhichArguments, teller: Teller, place: Place = "one") -> st
         return f"You have no {thing if what != 'any' else kinds} for {_cased(name)}{days}."
     if name:
         return f"There is no {name} {thing}{days}."
-    if place in _PLACES:
+    if _PLACES.get(place, 0) > 0:
         return f"There is no such {thing}."
     return f"You have no {kinds}{days}."
 

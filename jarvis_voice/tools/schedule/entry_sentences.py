@@ -260,6 +260,7 @@ READ: Sentences = {
     f"{_RINGS} (next|first|earliest|soonest)": {"which": "first"},
     "(which|what) (rings|goes off|ends|is due|comes up) (next|first|earliest|soonest)": {
         "which": "first"},
+    "what is [(up|coming up|due|set|going off)] next": {"which": "first"},
     f"(which|what) (one|of them|of those|of these|of mine|of the two|thing) {_RINGS} last": {
         "which": "last"},
     "what (was|is) the last thing [that] (i|you|we) [have] [just] (set|scheduled)": {

@@ -130,6 +130,9 @@ def _moved(old: Entry, arguments: MoveArguments, context: ToolContext) -> Entry:
         sign = -1 if arguments.way == "earlier" else 1
         found = moved_by(old, sign * (length_in(arguments.by) or 0.0), context.now, zone)
     else:
+        if length_in(arguments.to) is not None:
+            question = f"By {arguments.to}, or to {arguments.to} from now?"
+            raise ToolError("by-or-to", question)
         when = read_when(arguments.to, is_bare=True) or When()
         found = moved_to(old, when, context.now, zone)
     if not isinstance(found, Due):

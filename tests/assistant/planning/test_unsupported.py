@@ -208,3 +208,19 @@ def test_it_is_told_why_an_address_at_home_is_not_opened(line: str) -> None:
 
 def test_other_addresses_are_no_address_at_home() -> None:
     assert refusal("open example.com") is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("tell my wife to buy milk", "tell Tom to call me at six", "ask mum to ring me"),
+        *("let my wife know that dinner is ready", "ask my son if he is hungry"),
+    ],
+)
+def test_nobody_else_is_told_anything(line: str) -> None:
+    assert (refusal(line) or "").startswith("I can speak only to who is here")
+
+
+@pytest.mark.parametrize("line", ["tell me to go", "tell the truth", "ask Wikipedia about cats"])
+def test_what_is_told_to_who_asks_is_not_refused_for_that(line: str) -> None:
+    assert not (refusal(line) or "").startswith("I can speak only")

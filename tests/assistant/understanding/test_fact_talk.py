@@ -64,6 +64,16 @@ def test_what_is_about_something_else_is_left_alone(text: str) -> None:
     assert whole(text, KEY) == ""
 
 
+@pytest.mark.parametrize("text", ["not Sam", "no, not sam", "I'm not Sam", "that's not my name"])
+def test_a_name_that_was_just_given_is_taken_back(text: str) -> None:
+    assert whole(text, "call me Sam", answer="I will call you Sam.") == "forget my name"
+
+
+@pytest.mark.parametrize("text", ["not now", "not Tom", "why not Sam"])
+def test_another_no_keeps_the_name(text: str) -> None:
+    assert whole(text, "call me Sam", answer="I will call you Sam.") == ""
+
+
 def test_only_what_was_kept_is_leaned_on() -> None:
     assert whole("where is it", "what time is it") == ""
     assert whole("where is it", KEY, answer="I do not keep passwords or card numbers.") == ""

@@ -107,3 +107,38 @@ def test_what_is_only_told_to_be_set_is_asked_about(
     }
     [part] = only_ordered(text, [Part(text, taken)], named.get)
     assert part == Part(text, left)
+
+
+@pytest.mark.parametrize(
+    ("text", "taken", "left"),
+    [
+        ("Mute is on Netflix", Intent("volume", {"change": "mute"}), "remark"),
+        ("the sound of silence", Intent("volume", {"change": "mute"}), "remark"),
+        ("the sounds of summer", Intent("media", {"action": "play"}), "remark"),
+        ("my home is my castle", Intent(proposals.ASK_FOR, {"sentence": "x"}), "remark"),
+        ("home is where the heart is", Intent("set_profile", {"field": "city"}), "remark"),
+        ("people call me names", Intent("set_profile", {"field": "name"}), "bad_news"),
+        ("she always calls me an idiot", Intent("set_profile", {"field": "name"}), "bad_news"),
+        ("remember the winter of 1963", Intent("remember", {"fact": "x"}), "remark"),
+        ("remember the nights when we sang", Intent("remember", {"fact": "x"}), "remark"),
+        ("mute", Intent("volume", {"change": "mute"}), "volume"),
+        ("mute the sound", Intent("volume", {"change": "mute"}), "volume"),
+        ("the sound is too loud", Intent("volume", {"change": "down"}), "volume"),
+        ("my home is Leeds", Intent("set_profile", {"field": "city"}), "set_profile"),
+        ("people call me Bob", Intent("set_profile", {"field": "name"}), "set_profile"),
+        ("remember the party is on Friday", Intent("remember", {"fact": "x"}), "remember"),
+        ("remember the day we met was a Friday", Intent("remember", {"fact": "x"}), "remember"),
+        ("remember the code 12 blue", Intent("remember", {"fact": "x"}), "remember"),
+        ("remember the summer house is locked", Intent("remember", {"fact": "x"}), "remember"),
+    ],
+)
+def test_a_word_of_an_order_makes_no_order_of_a_saying(text: str, taken: Intent, left: str) -> None:
+    [part] = only_ordered(text, (Part(text, taken),), understood)
+    assert part.intent is not None
+    assert part.intent.name == left
+
+
+def test_a_piece_by_its_name_is_no_order_for_the_sound() -> None:
+    text = "play the sound of silence"
+    [part] = only_ordered(text, (Part(text, Intent("volume", {"change": "mute"})),), understood)
+    assert part.intent is None

@@ -81,3 +81,29 @@ def test_what_means_something_else_is_left_alone(grammar: Grammar, sentence: str
     intent = grammar.understand(sentence)
     ours = {"remember", "recall", "forget", "add_note", "read_notes", "remove_note", "clear_notes"}
     assert intent is None or intent.name not in ours
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        *("which list is milk on", "on which list is milk", "what list is milk on"),
+        *("which of my lists has milk", "which list did I put milk on", "is milk on any list"),
+        *("is milk on any of my lists", "is there anything on my lists about milk"),
+        *("is there anything about milk on my lists", "anything about milk on my lists"),
+        *("do any of my lists have milk", "does any of my lists say anything about milk"),
+        *("what do my lists say about milk", "search my lists for milk", "find milk on my lists"),
+        *("where is milk on my lists", "have I got milk on any list", "is milk on a list"),
+    ],
+)
+def test_a_thing_is_looked_for_on_all_lists(grammar: Grammar, sentence: str) -> None:
+    understood = grammar.understand(sentence)
+    assert understood is not None
+    assert understood.name == "read_notes"
+    assert understood.slots["text"] == "milk"
+    assert understood.slots["list"] == "list"
+
+
+@pytest.mark.parametrize("sentence", ["which list is this", "what lists do I have", "which list"])
+def test_a_question_for_lists_names_no_thing(grammar: Grammar, sentence: str) -> None:
+    understood = grammar.understand(sentence)
+    assert understood is None or not understood.slots.get("text")

@@ -41,6 +41,12 @@ async def texts(around: ToolDependencies) -> list[str]:
     return [fact.text for fact in await around.memory.facts(ME)]
 
 
+async def test_what_was_corrected_in_a_fact_is_not_kept(around: ToolDependencies) -> None:
+    goal = "remember that Anna lives in Oslo no Bergen"
+    await do(around, "remember", goal, fact="Anna lives in Bergen")
+    assert await texts(around) == ["Anna lives in Bergen"]
+
+
 async def test_a_fact_is_remembered_and_recalled_turned_round(around: ToolDependencies) -> None:
     [kept] = await remember(around, "my car is parked on level 3")
     assert kept == Receipt(EFFECT, "I will remember that your car is parked on level 3.")

@@ -315,3 +315,24 @@ async def test_words_that_name_nothing_are_asked_about(around: ToolDependencies,
 def test_it_is_asked_in_these_words(said_so: str, name: str, arguments: dict[str, str]) -> None:
     tool = the_tool(tools, name, surroundings())
     assert said(tool, said_so) == arguments
+
+
+async def test_a_thing_is_found_on_every_list_and_in_the_notes(around: ToolDependencies) -> None:
+    await do(around, "add_note", text="white paint", list="diy")
+    await do(around, "add_note", text="paint", list="shopping")
+    await do(around, "add_note", text="the paint is in the shed")
+    found = await do(around, "read_notes", text="paint", list="list")
+    assert found == Receipt(
+        LOOKUP,
+        "Yes, I found white paint on the diy list. Yes, I found paint on the shopping list. "
+        "Yes: the paint is in the shed.",
+    )
+    assert (await do(around, "read_notes", text="milk", list="list")).observed == (
+        "No, I found no milk on any of your lists."
+    )
+
+
+async def test_it_is_what_is_on_the_list(around: ToolDependencies) -> None:
+    await do(around, "add_note", text="milk", list="shopping")
+    read = await do(around, "read_notes", text="it", list="shopping")
+    assert read.observed == "On your shopping list: milk."

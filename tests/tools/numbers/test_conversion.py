@@ -191,6 +191,26 @@ def test_a_number_for_the_ear(number: float, said: str) -> None:
     assert plain_number(number) == said
 
 
+@pytest.mark.parametrize(
+    ("what", "to"),
+    [
+        ("\u2212500 \u00b0C", "fahrenheit"),
+        ("-1 kelvin", "celsius"),
+        ("minus 460 fahrenheit", "celsius"),
+    ],
+)
+def test_nothing_is_colder_than_absolute_zero(what: str, to: str) -> None:
+    with pytest.raises(ToolError, match="Nothing is colder"):
+        convert(what, to, HERE)
+
+
+def test_the_coldest_there_is_has_an_answer() -> None:
+    assert convert("0 kelvin", "celsius", HERE) == "0 kelvin is minus 273.15 degrees Celsius."
+    assert convert("-273.15 celsius", "kelvin", HERE) == (
+        "Minus 273.15 degrees Celsius is 0 kelvin."
+    )
+
+
 @given(st.text(max_size=60), st.text(max_size=20))
 def test_any_words_are_converted_or_refused(what: str, to: str) -> None:
     with contextlib.suppress(ToolError):

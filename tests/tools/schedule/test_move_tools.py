@@ -4,9 +4,13 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from tools.around import run, surroundings, the_tool
 from tools.schedule_home import Home, home_in
 
+from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.tools.registry import ToolContext
+from jarvis_voice.tools.schedule.move_tools import tools
 
 pytestmark = pytest.mark.flow
 
@@ -93,3 +97,21 @@ async def test_nothing_is_moved_into_the_past(home: Home) -> None:
 async def test_where_there_is_none_nothing_is_set(home: Home) -> None:
     assert await home.say("move my alarm to 8") == "You have no alarms."
     assert await home.entries() == []
+
+
+async def test_a_length_may_be_how_far_it_is_moved(home: Home) -> None:
+    await home.say("wake me at 7 am tomorrow")
+    asked = await home.say("move my alarm to five minutes")
+    assert asked == "Shall I move your alarm by five minutes?"
+    assert await home.due() == "Fri 06 07:00"
+    await home.say("yes")
+    assert await home.due() == "Fri 06 07:05"
+
+
+async def test_a_model_is_asked_back_what_a_length_means(home: Home) -> None:
+    await home.say("wake me at 7 am tomorrow")
+    around = surroundings(schedule=home.store, alarm_state=home.alarm_state)
+    tool, context = the_tool(tools, "move_schedule", around), ToolContext(home.clock.now())
+    with pytest.raises(ToolError, match="By five minutes, or to five minutes from now"):
+        await run(tool, context, what="alarm", to="five minutes")
+    assert await home.due() == "Fri 06 07:00"

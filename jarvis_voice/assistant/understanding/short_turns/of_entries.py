@@ -38,6 +38,9 @@ _NO_NAME = re.compile(
     r"booking|app|program|call me|mum|dad|radio|tv|"
     r"you|who|why|where|weather|news|joke|percent|%|restart the|search|play|open|buy)\b", re.I
 )  # fmt: skip
+_OF_ALL = re.compile(r"(?:(?:and|so|but) )*what(?:'s| is)? (?!ones?\b|of\b|timers?\b)", re.I)
+"""Asks for whatever comes first, of any kind: "what goes off next"."""
+_BY = re.compile(r"\b(?:move|push|shift|change|adjust|put)\b.*\bby\b", re.I)
 _MOST_NAME_WORDS = 4
 _NO_OTHER_WORD = frozenset(
     {"worries", "problem", "hurry", "way", "idea", "kidding", "need", "matter", "doubt", "wonder",
@@ -135,7 +138,7 @@ class _EntryTalk:
         if turn.has("count"):
             return f"how many {kind}s do I have"
         if turn.has("first") or (turn.pointer == "first" and turn.has("when", "left")):
-            return f"which {kind} is first"
+            return "" if _OF_ALL.match(turn.line) else f"which {kind} is first"
         if turn.has("all", "about") or turn.pointer == "all":
             return f"what {kind}s do I have"
         if turn.has("left", "when"):
@@ -290,13 +293,14 @@ class _EntryTalk:
         if self._kind == "timer":
             if is_less:
                 return f"take {length} off {thing}"
-            if turn.has("more"):
+            if turn.has("more") or _BY.search(turn.line):
                 return f"add {length} to {thing}"
             is_set = turn.has("set", "no", "not", "wrong") and not turn.has("cancel")
             return f"change {thing} to {length}" if is_set else ""
         if is_less:
             return f"bring {thing} forward by {length}"
-        return f"postpone {thing} by {length}" if turn.has("more") or says_back(turn.line) else ""
+        is_later = turn.has("more") or says_back(turn.line) or _BY.search(turn.line)
+        return f"postpone {thing} by {length}" if is_later else ""
 
     def _to(self, thing: str) -> str:
         """The time to which it is moved."""

@@ -1,0 +1,122 @@
+"""Takes the last of two of one kind where a speaker corrects himself: "at five no six". Pure.
+
+Invariant: both are lengths, amounts, times of day, days or names, with nothing but a word of
+correction between them; any other "no" or "sorry" is what was said.
+"""
+
+from __future__ import annotations
+
+import re
+
+from jarvis_voice.language.en.spoken_numbers import SCALES, TENS, UNITS
+
+_LONGEST = 300
+_MOST = 4
+"""Corrections in one sentence."""
+
+_ONE_CUE = (
+    r"(?:no|nope|sorry|wait|oops|actually|i mean|i meant|i should say|make that|make it|or rather|"
+    r"scratch that|let us say|let's say)"
+)
+_CUE = (
+    rf"[,;.]?\s+(?:oh,? |uh,? |um,? |er,? )?(?P<cue>{_ONE_CUE})(?:[,.]?\s+(?:{_ONE_CUE})"
+    r"\b){0,3}[,.]?\s+"
+)
+_SMALL = "|".join(sorted({*UNITS, *TENS, *SCALES, "hundred"}, key=len)[::-1])
+_NUMBER = (
+    rf"(?:\d+(?:[.,]\d+)?|(?:half )?an?|(?:{_SMALL})(?:[ -](?:and |a )?(?:{_SMALL}|half)){{0,3}})"
+)
+_TIME = r"(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)"
+_MEASURE = (
+    r"(?:percent|%|miles?|(?:kilo|centi|milli)?met(?:er|re)s?|feet|foot|inch(?:es)?|yards?|"
+    r"(?:milli)?lit(?:er|re)s?|(?:kilo)?grams?|kilos?|pounds?|ounces?|pints?|cups?|gallons?|"
+    r"teaspoons?|tablespoons?|degrees?|euros?|dollars?|bottles?|cans?|tins?|packs?|packets?|"
+    r"boxes|box|bags?|slices?|loaves|loaf|bunch(?:es)?|jars?|dozen)"
+)
+_AMOUNTS = tuple(
+    re.compile(
+        rf"\b(?P<number>{_NUMBER}) {unit}(?P<of> of [\w-]+(?: [\w-]+)?)??{_CUE}"
+        rf"(?:for |by |of )?(?P<last>(?:{_NUMBER} )?{unit})\b(?! no\b)",
+        re.I,
+    )
+    for unit in (_TIME, _MEASURE)
+)
+_NUMBERS = re.compile(
+    rf"\b(?P<number>{_NUMBER}) (?P<unit>{_TIME}|{_MEASURE}){_CUE}(?P<last>(?!one\b){_NUMBER})"
+    r"(?=[,.]?\s*(?:please)?[.!]?\Z)",
+    re.I,
+)
+_WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+_DAY = (
+    rf"(?:today|tonight|the day after tomorrow|tomorrow(?: (?:morning|afternoon|evening|night))?|"
+    rf"(?:(?:next|this) )?(?:{_WEEKDAY}(?: (?:morning|afternoon|evening|night))?|week|month))"
+)
+_DAYS = re.compile(rf"\b{_DAY}{_CUE}(?:on |for )?(?P<last>{_DAY})\b(?!')", re.I)
+_HOUR = (
+    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:1\d|2[0-3]|0?\d)"
+    r"(?:[:.][0-5]\d)?)"
+)
+_HALF = r"(?P<{0}> ?(?:[ap]\.?m\b\.?|in the (?:morning|afternoon|evening)|at night))"
+_CLOCK = (
+    rf"(?:noon|midday|midnight|(?:(?:half|quarter|five|ten|twenty|twenty[ -]five) (?:past|to) )?"
+    rf"{_HOUR}(?: (?:o'clock|fifteen|thirty|forty[ -]five|ten|twenty|forty|fifty))?)"
+)
+_CLOCKS = re.compile(
+    rf"(?P<lead>\b(?:at|for|by|until|till|before|around|about|from|to) )(?P<first>{_CLOCK})"
+    rf"{_HALF.format('half')}?{_CUE}(?:at |for |by )?(?P<last>{_CLOCK})"
+    rf"{_HALF.format('other')}?(?![\w:]| (?:minutes?|hours?|seconds?|days?|weeks?|percent|people|"
+    r"times|of)\b)",
+    re.I,
+)
+_NAME = r"[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?"
+_NAMES = re.compile(
+    rf"(?<=[a-z] ){_NAME}[,;]?\s+(?P<cue>no|no wait|no sorry|no,? I mean|sorry|[Ii] meant?|"
+    rf"make that|or rather)[,.]?\s+(?P<last>{_NAME})(?!\w)"
+)
+_TELLS = re.compile(r"\b(?:tell|say|says|said|text|write|message|ask|answers?|answered)\b", re.I)
+_SAID = frozenset({"no", "sorry"})
+
+
+def last_of_kind(line: str) -> str:
+    """The sentence with what was corrected replaced by the correction.
+
+    Args:
+        line: A sentence on one line: "remind me on Monday no Tuesday to pay the rent".
+    """
+    if len(line) > _LONGEST:
+        return line
+    for _ in range(_MOST):
+        shorter = _once(line)
+        if shorter == line:
+            break
+        line = shorter
+    return line
+
+
+def _once(line: str) -> str:
+    for form in _AMOUNTS:
+        line = form.sub(_amount, line, count=1)
+    line = _NUMBERS.sub(lambda found: f"{found['last']} {found['unit']}", line, count=1)
+    line = _DAYS.sub(lambda found: found["last"], line, count=1)
+    line = _CLOCKS.sub(_clock, line, count=1)
+    return _NAMES.sub(_name, line, count=1)
+
+
+def _amount(found: re.Match[str]) -> str:
+    """The last amount; a unit alone has the number of the first."""
+    last = found["last"] if " " in found["last"] else f"{found['number']} {found['last']}"
+    return f"{last}{found['of'] or ''}"
+
+
+def _clock(found: re.Match[str]) -> str:
+    """The last time of day, in the half of the day that was said of the first."""
+    is_somebody = found["cue"].lower() == "no" and found["last"].lower() == "one"
+    if is_somebody:  # "at five no one is home"
+        return found[0]
+    half = found["other"] or found["half"] or ""
+    return f"{found['lead']}{found['last']}{half}"
+
+
+def _name(found: re.Match[str]) -> str:
+    is_told = found["cue"] in _SAID and _TELLS.search(found.string, 0, found.start())
+    return found[0] if is_told else found["last"]
