@@ -112,14 +112,15 @@ def goes_on(text: str, intent: Intent, kind: Kind, second: SecondReader | None) 
     """
     if second is None or second.moves is None:
         return 0.0
-    reading = second.reader.read(clean(text).strip() or text)
-    if reading is None:
+    line = clean(text).strip() or text
+    reading, moves = second.reader.read(line), second.moves.moves(line, TOPIC_OF[kind])
+    if reading is None or moves is None:
         return 0.0
     if intent.name == meanings.SEARCH:
         of_web = sum(reading.chances.get(one, 0.0) for one in _OF_THE_WEB)
         if not intent.is_question or of_web >= _WHOLE_QUESTION:
             return 0.0
-    return against(intent.name, second.moves.moves(reading, TOPIC_OF[kind]).chances)
+    return against(intent.name, moves.chances)
 
 
 def against(name: str, chances: Mapping[str, float]) -> float:
