@@ -28,7 +28,7 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import is_oppos
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
-from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed
+from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed, only_tells
 from jarvis_voice.assistant.understanding.sound_alikes import as_meant
 from jarvis_voice.assistant.understanding.tellings import TOLD
 from jarvis_voice.assistant.understanding.time_correction import corrected
@@ -48,9 +48,7 @@ _WHOLE_FORMS = (
 
 _TAKES_AWAY = re.compile(r"(?:cancel|clear|remove|forget|delete)\b", re.I)
 
-_OKAY = "okay"
-_SAYS_NO_MORE = frozenset({"say that again", _OKAY})
-"""What a turn is taken for that only goes on in some way; it is no more than what is sure."""
+_AGAIN = "say that again"
 
 _FORGET_IT = re.compile(r"(?:(?:oh|no|ah|ok|okay|just|well)\W+)*forget it\W*", re.I)
 """May mean "never mind", and may mean the thing that was just set: we ask."""
@@ -91,7 +89,9 @@ def goal_of(
     if said := next(filter(None, whole), ""):
         return ResolvedTurn(said)
     if messages and tells_only(text) and understand(clean(text)) is None:
-        return ResolvedTurn(text, is_leaning=True)
+        topic = topic_of(messages, second.backing(understand) if second else understand)
+        is_told = only_tells(text, topic, second)
+        return ResolvedTurn(text, is_leaning=not is_told, is_told=is_told)
     if alone and second and (after := _by_layer(text, messages, offer, understand, second, alone)):
         return after
     is_open = bool(plain) and understand(as_meant(clean(text))) is None
@@ -120,7 +120,7 @@ def _by_layer(
         topic = topic_of(messages, second.backing(understand))
         after = followed(text, topic, understand, second, is_opposed=True)
     is_read = all(one.intent for one in alone.parts) and not is_proposal(alone)
-    if after and is_read and after.sentence == _OKAY and not topic.turns and not is_against:
+    if after and is_read and after.is_told and not topic.turns and not is_against:
         after = None
     if after and (is_against or _may_lean(text, after, alone)):
         there = in_same_place(text, alone, messages, understand)
@@ -144,7 +144,8 @@ def _may_lean(text: str, found: ResolvedTurn, alone: Understanding | None) -> bo
     is_open = not alone.is_understood or meanings.SEARCH in names or bool(TOLD & names)
     is_known = not (meanings.SEARCH in names or TOLD & names)
     is_known = is_known and all(part.intent for part in alone.parts)
-    if is_known and alone.is_understood and found.sentence in _SAYS_NO_MORE:
+    says_no_more = found.is_told or found.sentence == _AGAIN
+    if is_known and alone.is_understood and says_no_more:
         return False
     if is_known and found.is_leaning:
         return resumes(text) or points_at(text) == "outside"

@@ -55,6 +55,11 @@ SURE_TO_TAKE = 0.7
 """From here on something is cancelled or taken off, which can be undone too."""
 
 _TALKS = 0.8
+"""From here on a turn that asks for nothing by its move is answered with a friendly word."""
+
+_TELLS_TOO = 0.5
+"""The same where its words only tell something."""
+
 _NOT_NEW = 0.35
 """Below this a question is no question of its own, and is not searched for."""
 
@@ -148,6 +153,20 @@ def followed(
     if found is None and alone is not None and alone.is_question and move.of_new < _NOT_NEW:
         return ResolvedTurn(text, is_leaning=True)
     return found
+
+
+def only_tells(text: str, topic: Topic, second: SecondReader | None) -> bool:
+    """Whether the network agrees that a turn whose words only tell something asks for nothing.
+
+    Args:
+        text: The turn as it was said.
+        topic: What the conversation before it is about.
+        second: The network.
+    """
+    if second is None or second.moves is None:
+        return False
+    moves = second.moves.moves(clean(text).strip() or text, TOPIC_OF[topic.kind])
+    return moves is not None and moves.chances.get("talk", 0.0) >= _TELLS_TOO
 
 
 def _may_lean(line: str, alone: Intent | None) -> bool:
