@@ -28,7 +28,10 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import is_oppos
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
-from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed, only_tells
+from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import (
+    chance_of_talk,
+    followed,
+)
 from jarvis_voice.assistant.understanding.sound_alikes import as_meant
 from jarvis_voice.assistant.understanding.tellings import TOLD
 from jarvis_voice.assistant.understanding.time_correction import corrected
@@ -49,6 +52,12 @@ _WHOLE_FORMS = (
 _TAKES_AWAY = re.compile(r"(?:cancel|clear|remove|forget|delete)\b", re.I)
 
 _AGAIN = "say that again"
+
+_TOLD_BY_WORDS = 0.5
+"""From this chance of talk on, a turn whose words only tell something is answered as told."""
+
+_TAKES_NOTHING = 0.7
+"""From this chance of talk on, no turn takes something away."""
 
 _FORGET_IT = re.compile(r"(?:(?:oh|no|ah|ok|okay|just|well)\W+)*forget it\W*", re.I)
 """May mean "never mind", and may mean the thing that was just set: we ask."""
@@ -83,14 +92,16 @@ def goal_of(
         is_asked = _FORGET_IT.fullmatch(text.strip()) and not said.startswith("forget ")
         return ResolvedTurn(said, is_guess=bool(is_asked))
     short = in_short(text, messages, understand, offer)
+    if short and _TAKES_AWAY.match(short.sentence):
+        is_talk = _chance_of_talk(text, messages, understand, second) >= _TAKES_NOTHING
+        short = None if is_talk else short
     if short and _may_lean(text, short, alone):
         return short
     whole = (form(one, messages, understand) for one in wordings for form in _WHOLE_FORMS)
     if said := next(filter(None, whole), ""):
         return ResolvedTurn(said)
     if messages and tells_only(text) and understand(clean(text)) is None:
-        topic = topic_of(messages, second.backing(understand) if second else understand)
-        is_told = only_tells(text, topic, second)
+        is_told = _chance_of_talk(text, messages, understand, second) >= _TOLD_BY_WORDS
         return ResolvedTurn(text, is_leaning=not is_told, is_told=is_told)
     if alone and second and (after := _by_layer(text, messages, offer, understand, second, alone)):
         return after
@@ -99,6 +110,18 @@ def goal_of(
     if is_open and alone and all(one.intent for one in alone.parts):
         is_open = understand(clean(plain)) is not None  # a wording of ours is only a proposal
     return ResolvedTurn(plain if is_open else text)
+
+
+def _chance_of_talk(
+    text: str,
+    messages: Sequence[MessageState],
+    understand: Callable[[str], Intent | None],
+    second: SecondReader | None,
+) -> float:
+    """How likely a turn asks for nothing, behind this conversation."""
+    if second is None:
+        return 0.0
+    return chance_of_talk(text, topic_of(messages, second.backing(understand)), second)
 
 
 def _by_layer(

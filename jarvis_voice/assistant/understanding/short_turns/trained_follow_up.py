@@ -57,9 +57,6 @@ SURE_TO_TAKE = 0.7
 _TALKS = 0.8
 """From here on a turn that asks for nothing by its move is answered with a friendly word."""
 
-_TELLS_TOO = 0.5
-"""The same where its words only tell something."""
-
 _NOT_NEW = 0.35
 """Below this a question is no question of its own, and is not searched for."""
 
@@ -155,8 +152,8 @@ def followed(
     return found
 
 
-def only_tells(text: str, topic: Topic, second: SecondReader | None) -> bool:
-    """Whether the network agrees that a turn whose words only tell something asks for nothing.
+def chance_of_talk(text: str, topic: Topic, second: SecondReader | None) -> float:
+    """How likely a turn asks for nothing; 0 where there is no network.
 
     Args:
         text: The turn as it was said.
@@ -164,9 +161,9 @@ def only_tells(text: str, topic: Topic, second: SecondReader | None) -> bool:
         second: The network.
     """
     if second is None or second.moves is None:
-        return False
+        return 0.0
     moves = second.moves.moves(clean(text).strip() or text, TOPIC_OF[topic.kind])
-    return moves is not None and moves.chances.get("talk", 0.0) >= _TELLS_TOO
+    return moves.chances.get("talk", 0.0) if moves else 0.0
 
 
 def _may_lean(line: str, alone: Intent | None) -> bool:
