@@ -30,15 +30,14 @@ def load_second_reader(
     from jarvis_voice.assistant.understanding.meaning_cards import load_meaning_cards
     from jarvis_voice.assistant.understanding.own_sentences import OwnSentences
     from jarvis_voice.assistant.understanding.second_reader import SecondReader
-    from jarvis_voice.engines.reader.move_head import MoveHead
     from jarvis_voice.engines.reader.network import TrainedReader
 
     try:
         reader = (load or TrainedReader.load)()
-        moves = None if load else MoveHead.load()
     except ModelError as error:
         report(error.code, error.message)
         return None
+    moves = reader if isinstance(reader, TrainedReader) and reader.knows_moves else None
     return SecondReader(reader, load_meaning_cards(), OwnSentences(reader, own_sentences), moves)
 
 

@@ -57,25 +57,6 @@ def train(
     _show(_trained(lambda base, bars: train_reader(base, order, bars)), at.model)
 
 
-@app.command("train-moves")
-def train_follow_ups(
-    folder: Annotated[
-        Path | None,
-        typer.Option("--reader", file_okay=False, help="Where the reader lies; else the shipped."),
-    ] = None,
-    seed: Annotated[int, typer.Option(help="Of every chance in the run.")] = 7,
-) -> None:
-    """Train the layer that tells what a follow-up does, on the reader that is there.
-
-    It takes seconds. `train` does it too, behind the reader.
-    """
-    from jarvis_voice.engines.reader.network import DESCRIPTION, MODEL
-    from jarvis_voice.workshop.reader.pipeline import train_moves
-
-    count = train_moves(_files_in(folder, MODEL, DESCRIPTION), seed)
-    out(f"learned from {count:,} follow-ups and requests")
-
-
 @app.command("train-claims")
 def train_false_reports(
     folder: Annotated[

@@ -43,11 +43,11 @@ class MoveReading:
 class MoveReader(Protocol):
     """Tells what a follow-up does with what was spoken of."""
 
-    def moves(self, reading: MeaningReading, topic: str) -> MoveReading:
-        """How likely it does what.
+    def moves(self, text: str, topic: str) -> MoveReading | None:
+        """How likely it does what; None where nothing can be read.
 
         Args:
-            reading: The sentence as the network reads it.
+            text: The turn.
             topic: What the turn before was about.
         """
         ...

@@ -28,7 +28,10 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import is_oppos
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
-from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import followed
+from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import (
+    chance_of_talk,
+    followed,
+)
 from jarvis_voice.assistant.understanding.sound_alikes import as_meant
 from jarvis_voice.assistant.understanding.tellings import TOLD
 from jarvis_voice.assistant.understanding.time_correction import corrected
@@ -48,9 +51,13 @@ _WHOLE_FORMS = (
 
 _TAKES_AWAY = re.compile(r"(?:cancel|clear|remove|forget|delete)\b", re.I)
 
-_OKAY = "okay"
-_SAYS_NO_MORE = frozenset({"say that again", _OKAY})
-"""What a turn is taken for that only goes on in some way; it is no more than what is sure."""
+_AGAIN = "say that again"
+
+_TOLD_BY_WORDS = 0.5
+"""From this chance of talk on, a turn whose words only tell something is answered as told."""
+
+_TAKES_NOTHING = 0.7
+"""From this chance of talk on, no turn takes something away."""
 
 _FORGET_IT = re.compile(r"(?:(?:oh|no|ah|ok|okay|just|well)\W+)*forget it\W*", re.I)
 """May mean "never mind", and may mean the thing that was just set: we ask."""
@@ -85,13 +92,17 @@ def goal_of(
         is_asked = _FORGET_IT.fullmatch(text.strip()) and not said.startswith("forget ")
         return ResolvedTurn(said, is_guess=bool(is_asked))
     short = in_short(text, messages, understand, offer)
+    if short and _TAKES_AWAY.match(short.sentence):
+        is_talk = _chance_of_talk(text, messages, understand, second) >= _TAKES_NOTHING
+        short = None if is_talk else short
     if short and _may_lean(text, short, alone):
         return short
     whole = (form(one, messages, understand) for one in wordings for form in _WHOLE_FORMS)
     if said := next(filter(None, whole), ""):
         return ResolvedTurn(said)
     if messages and tells_only(text) and understand(clean(text)) is None:
-        return ResolvedTurn(text, is_leaning=True)
+        is_told = _chance_of_talk(text, messages, understand, second) >= _TOLD_BY_WORDS
+        return ResolvedTurn(text, is_leaning=not is_told, is_told=is_told)
     if alone and second and (after := _by_layer(text, messages, offer, understand, second, alone)):
         return after
     is_open = bool(plain) and understand(as_meant(clean(text))) is None
@@ -99,6 +110,18 @@ def goal_of(
     if is_open and alone and all(one.intent for one in alone.parts):
         is_open = understand(clean(plain)) is not None  # a wording of ours is only a proposal
     return ResolvedTurn(plain if is_open else text)
+
+
+def _chance_of_talk(
+    text: str,
+    messages: Sequence[MessageState],
+    understand: Callable[[str], Intent | None],
+    second: SecondReader | None,
+) -> float:
+    """How likely a turn asks for nothing, behind this conversation."""
+    if second is None:
+        return 0.0
+    return chance_of_talk(text, topic_of(messages, second.backing(understand)), second)
 
 
 def _by_layer(
@@ -120,7 +143,7 @@ def _by_layer(
         topic = topic_of(messages, second.backing(understand))
         after = followed(text, topic, understand, second, is_opposed=True)
     is_read = all(one.intent for one in alone.parts) and not is_proposal(alone)
-    if after and is_read and after.sentence == _OKAY and not topic.turns and not is_against:
+    if after and is_read and after.is_told and not topic.turns and not is_against:
         after = None
     if after and (is_against or _may_lean(text, after, alone)):
         there = in_same_place(text, alone, messages, understand)
@@ -144,7 +167,8 @@ def _may_lean(text: str, found: ResolvedTurn, alone: Understanding | None) -> bo
     is_open = not alone.is_understood or meanings.SEARCH in names or bool(TOLD & names)
     is_known = not (meanings.SEARCH in names or TOLD & names)
     is_known = is_known and all(part.intent for part in alone.parts)
-    if is_known and alone.is_understood and found.sentence in _SAYS_NO_MORE:
+    says_no_more = found.is_told or found.sentence == _AGAIN
+    if is_known and alone.is_understood and says_no_more:
         return False
     if is_known and found.is_leaning:
         return resumes(text) or points_at(text) == "outside"

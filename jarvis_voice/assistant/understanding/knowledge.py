@@ -37,7 +37,7 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import is_oppos
 from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
 from jarvis_voice.assistant.understanding.short_turns.whole_turns import stands_alone
 from jarvis_voice.assistant.understanding.slipped_words import mends_free_words
-from jarvis_voice.assistant.understanding.tellings import TOLD
+from jarvis_voice.assistant.understanding.tellings import REMARK, TOLD
 from jarvis_voice.assistant.understanding.typed_words import as_typed
 from jarvis_voice.assistant.understanding.unsure_orders import asked_first
 from jarvis_voice.core.paths import Paths
@@ -153,6 +153,9 @@ class Knowledge:
         goal = meant.sentence
         if meant.is_leaning:
             return Understanding(text, (Part(text, None),))
+        if meant.is_told:
+            said = (self.second and self.second.chatted(text)) or Intent(REMARK)
+            return Understanding(text, (Part(text, said),), is_understood=True, is_talk=True)
         is_typed = source in TYPED or goal != text  # what we worded ourselves is not misheard
         parts = tuple(
             replace(part, link=self._link_of(part.intent, is_typed=is_typed))

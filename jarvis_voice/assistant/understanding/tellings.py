@@ -17,7 +17,7 @@ THINGS = re.compile(r"\b(?:timer|alarm|reminder)s?\b", re.I)
 """What no talk is about."""
 
 _LIST = re.compile(r"\blists?\b", re.I)
-_REMARK = "remark"
+REMARK = "remark"
 _TOLD_FROM = 0.6
 """From here on it is answered as told; a request that is not understood must not be."""
 
@@ -87,10 +87,10 @@ def telling(text: str, reading: MeaningReading, *, in_chat: bool = False) -> str
         return ""
     meaning, chance = reading.meaning, reading.confidence
     if meaning in TOLD and chance >= _TOLD_FROM:
-        return meaning if chance >= FELT_FROM else _REMARK
+        return meaning if chance >= FELT_FROM else REMARK
     company = sum(reading.chances.get(one, 0.0) for one in COMPANY)
     if company < (_IN_CHAT_FROM if in_chat else _COMPANY_FROM) or meaning not in COMPANY:
         return ""
     if meaning in _TO_JARVIS:
-        return meaning if chance >= _TO_JARVIS_FROM else _REMARK
-    return _REMARK if in_chat or meaning in TOLD or chance < _TO_JARVIS_FROM else ""
+        return meaning if chance >= _TO_JARVIS_FROM else REMARK
+    return REMARK if in_chat or meaning in TOLD or chance < _TO_JARVIS_FROM else ""

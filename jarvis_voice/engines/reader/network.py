@@ -1,4 +1,4 @@
-"""Runs the trained reader in onnxruntime: a sentence to its meaning and slots.
+"""Runs the trained reader in onnxruntime: a sentence to its meaning and slots, a turn to its move.
 
 Invariant: the same sentence gives the same reading; a slot is never anything but its words.
 """
@@ -15,11 +15,11 @@ from typing import Any, Self
 import numpy as np
 
 from jarvis_voice.core.errors import ModelError
-from jarvis_voice.core.sentence_reader import MeaningReading
+from jarvis_voice.core.sentence_reader import MeaningReading, MoveReading
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.engines.onnx_session import open_session
 from jarvis_voice.engines.reader.vector_gallery import VectorGallery
-from jarvis_voice.engines.reader.word_pieces import Word, WordPieces
+from jarvis_voice.engines.reader.word_pieces import PieceRow, Word, WordPieces, words_of
 
 MODEL, DESCRIPTION = "models/understanding/reader.onnx", "models/understanding/reader.json"
 LIKELY = 0.02
@@ -29,6 +29,9 @@ _KEPT = 16
 """Readings that are kept: a turn and its clauses are read several times."""
 
 OUTSIDE = "O"
+
+MOVE = "move "
+"""What the names of moves begin with among the network's outputs."""
 
 
 class TrainedReader:
@@ -42,10 +45,13 @@ class TrainedReader:
         """
         self._session = session
         self._pieces = WordPieces(description["pieces"])
-        self._meanings: Sequence[str] = description["meanings"]
+        outputs: Sequence[str] = description["meanings"]
+        self._meanings = [one for one in outputs if not one.startswith(MOVE)]
+        self._moves = [one.removeprefix(MOVE) for one in outputs[len(self._meanings) :]]
         self._tags: Sequence[str] = description["tags"]
         self._temperature = float(description["temperature"])
         self._read = lru_cache(maxsize=_KEPT)(self._run)
+        self._moved = lru_cache(maxsize=_KEPT)(self._run_turn)
 
     @classmethod
     def load(cls, model: Path | None = None, description: Path | None = None) -> Self:
@@ -68,20 +74,36 @@ class TrainedReader:
         """All that it knows, in the order of the network's outputs."""
         return self._meanings
 
+    @property
+    def knows_moves(self) -> bool:
+        """Whether it was taught follow-ups."""
+        return bool(self._moves)
+
     def read(self, text: str) -> MeaningReading | None:
         """What a sentence is taken for; None for one without words."""
         return self._read(text)
+
+    def moves(self, text: str, topic: str) -> MoveReading | None:
+        """How likely a turn does what with the thing that was spoken of; None without words.
+
+        Args:
+            text: The turn.
+            topic: The kind of thing.
+        """
+        return self._moved(text, topic) if words_of(text) else None
+
+    def _run_turn(self, text: str, topic: str) -> MoveReading:
+        row = self._pieces.cut(turn_text(topic, text))
+        of_outputs, _, _ = self._session.run(None, _inputs(row))
+        chances = _softmax(of_outputs[0][len(self._meanings) :]).tolist()
+        return MoveReading(dict(zip(self._moves, chances, strict=True)))
 
     def _run(self, text: str) -> MeaningReading | None:
         row = self._pieces.cut(text)
         if not row.words:
             return None
-        given = {
-            "ids": np.array([row.ids], np.int64),
-            "firsts": np.array([row.firsts], np.int64),
-        }
-        of_meanings, of_tags, of_sentence = self._session.run(None, given)
-        chances = _softmax(of_meanings[0] / self._temperature)
+        of_outputs, of_tags, of_sentence = self._session.run(None, _inputs(row))
+        chances = _softmax(of_outputs[0][: len(self._meanings)] / self._temperature)
         best = int(chances.argmax())
         tags = [self._tags[n] for n in of_tags[0].argmax(axis=-1)]
         return MeaningReading(
@@ -100,6 +122,15 @@ class TrainedReader:
         """Sentences to compare others with; each of them needs a word."""
         read = filter(None, map(self.read, sentences))
         return VectorGallery([one.vector for one in read])
+
+
+def turn_text(topic: str, text: str) -> str:
+    """A turn as the network sees it, behind the kind of thing that was spoken of."""
+    return f"{topic} : {text}"
+
+
+def _inputs(row: PieceRow) -> dict[str, Any]:
+    return {"ids": np.array([row.ids], np.int64), "firsts": np.array([row.firsts], np.int64)}
 
 
 def slots_in(text: str, words: Sequence[Word], tags: Sequence[str]) -> dict[str, tuple[str, ...]]:

@@ -9,14 +9,14 @@ import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 
 import numpy as np
 
 from jarvis_voice.assistant.understanding.meaning_cards import load_meaning_cards
 from jarvis_voice.core.shipped_files import shipped
-from jarvis_voice.engines.reader.move_head import WEIGHTS
-from jarvis_voice.engines.reader.network import TrainedReader
+from jarvis_voice.engines.reader.network import MOVE, turn_text
+from jarvis_voice.engines.reader.word_pieces import words_of
+from jarvis_voice.workshop.reader.annotated import UNJUDGED
 from jarvis_voice.workshop.reader.base_weights import BaseWeights
 from jarvis_voice.workshop.reader.collection_table import load_collection_table
 from jarvis_voice.workshop.reader.export import (
@@ -36,11 +36,11 @@ from jarvis_voice.workshop.reader.lessons import (
     written_files,
     written_lessons,
 )
-from jarvis_voice.workshop.reader.move_fit import fit_moves, write_moves
 from jarvis_voice.workshop.reader.move_lessons import move_lessons
 from jarvis_voice.workshop.training.clips import TrainingProgress
 
 FOLDER = "config/understanding"
+TURNS = "follow-ups"
 USUAL_TEMPERATURE = 1.1
 """Where no collection was left out to find it by."""
 
@@ -88,47 +88,43 @@ def train_reader(
     cards = load_meaning_cards()
     names = cards.outputs
     lessons = all_lessons(names)
+    turns = turn_lessons(order.plan.seed)
     left_out, logits, labels = {}, [], []
     for collection in COLLECTIONS if order.leaves_out else ():
         rest = [one for one in lessons if one.collection != collection]
         known = {one.meaning for one in rest}
         test = [one for one in lessons if one.collection == collection and one.meaning in known]
-        fitted = _fitted(f"without {collection}", base, rest, order, progress)
-        logits.append(fitted.logits_of([one.text for one in test]))
+        fitted = _fitted(f"without {collection}", base, rest, turns, order, progress)
+        logits.append(fitted.logits_of([one.text for one in test])[:, : len(names)])
         labels.append([names.index(one.meaning) for one in test])
         left_out[collection] = logits[-1], labels[-1]
     temperature = USUAL_TEMPERATURE
     if logits:
         temperature = best_temperature(np.concatenate(logits), [n for row in labels for n in row])
-    fitted = _fitted("with all", base, lessons, order, progress)
+    fitted = _fitted("with all", base, lessons, turns, order, progress)
     figures = {name: figures_of(*found, temperature) for name, found in left_out.items()}
-    counts = Counter(one.collection for one in lessons)
+    counts = Counter(one.collection for one in (*lessons, *turns))
     made_of = {"lessons": dict(counts), "left_out": {n: asdict(f) for n, f in figures.items()}}
     model = whole_numbers(reader_bytes(fitted))
     write_reader(model, fitted, temperature, made_of, order.at)
-    train_moves(order.at, order.plan.seed)
     return ReaderFigures(counts, figures, temperature, len(model))
 
 
-def train_moves(at: ReaderFiles, seed: int) -> int:
-    """Train the layer that tells what a follow-up does, and write it beside its reader.
+def turn_lessons(seed: int) -> list[Lesson]:
+    """Follow-ups behind what was spoken of, whose meanings are moves.
 
     Args:
-        at: The reader that it stands on.
-        seed: Of the topics in which some lessons are shown.
-
-    Returns:
-        How many lessons it has learned from.
+        seed: Of the topics in which some of them are shown.
 
     Raises:
         ConfigError: A file with sentences is bad.
-        ModelError: There is no such reader.
     """
     requests = written_lessons(written_files(), load_meaning_cards().outputs)
-    lessons = move_lessons(requests, seed)
-    weights, moves = fit_moves(TrainedReader.load(at.model, at.description), lessons)
-    write_moves(weights, moves, at.model.with_name(Path(WEIGHTS).name))
-    return len(lessons)
+    lessons = []
+    for one in move_lessons(requests, seed):
+        text = turn_text(one.topic, one.text)
+        lessons.append(Lesson(text, f"{MOVE}{one.move}", (UNJUDGED,) * len(words_of(text)), TURNS))
+    return lessons
 
 
 def all_lessons(meanings: Sequence[str]) -> list[Lesson]:
@@ -144,11 +140,13 @@ def _fitted(
     what: str,
     base: BaseWeights,
     lessons: Sequence[Lesson],
+    turns: Sequence[Lesson],
     order: ReaderOrder,
     progress: TrainingProgress,
 ) -> FittedReader:
     cards = load_meaning_cards()
     chance = random.Random(order.plan.seed)  # noqa: S311 -- an order, no secret
-    learned = balanced(lessons, chance)
+    learned = [*balanced(lessons, chance), *turns]
+    outputs = (*cards.outputs, *sorted({one.meaning for one in turns}))
     progress.stage(what, order.plan.steps_for(len(learned)))
-    return fit_reader(base, learned, cards.outputs, cards.slots, order.plan, progress.step)
+    return fit_reader(base, learned, outputs, cards.slots, order.plan, progress.step)

@@ -21,6 +21,9 @@ ABOUT = {
 }
 
 
+PIECES = [*SPECIAL, "add", "milk", "and", "eggs", ":"]
+
+
 class OneAnswer:
     """A network that gives the same for every sentence."""
 
@@ -46,6 +49,27 @@ def test_the_likeliest_meaning_is_given_with_its_slots() -> None:
 
 def test_a_sentence_without_words_is_not_read() -> None:
     assert TrainedReader(OneAnswer([1.0, 0.0], []), ABOUT).read("  ") is None
+
+
+def test_a_turn_is_read_behind_the_kind_of_thing_that_was_spoken_of() -> None:
+    network = OneAnswer([5.0, 0.0, 1.0, 1.0 + np.log(3.0)], [])
+    outputs = [*ABOUT["meanings"], "move more", "move take"]
+    reader = TrainedReader(network, {**ABOUT, "meanings": outputs, "pieces": PIECES})
+    assert reader.meanings == ABOUT["meanings"]
+    assert reader.knows_moves
+    moves = reader.moves("milk", "add")
+    assert moves is not None
+    assert moves.chances == pytest.approx({"more": 0.25, "take": 0.75})
+    assert [PIECES[n] for n in network.given["ids"][0]] == ["[CLS]", "add", ":", "milk", "[SEP]"]
+    assert reader.moves(" ", "add") is None
+
+
+def test_moves_have_no_part_in_a_meaning() -> None:
+    outputs = [*ABOUT["meanings"], "move more"]
+    reader = TrainedReader(OneAnswer([1.0, 0.0, 9.0], [0]), {**ABOUT, "meanings": outputs})
+    found = reader.read("milk")
+    assert found is not None
+    assert (found.meaning, set(found.chances)) == ("add_to_list", {"add_to_list", "stop"})
 
 
 def test_sentences_are_compared_by_their_vectors() -> None:

@@ -63,7 +63,7 @@ def by_move(move: str, said: FollowUp, topic: Topic, understand: Understand) -> 
     if move == "repeat" and not (topic.kind == "list" and COUNTS.search(said.text)):
         return ResolvedTurn("say that again")
     if move == "talk":
-        return ResolvedTurn("okay")
+        return ResolvedTurn(said.text, is_told=True)
     if topic.kind in ENTRIES:
         return _of_entry(move, said, topic)
     if topic.kind == "list":

@@ -39,6 +39,9 @@ _BY_CHANCE = frozenset(
 )
 """Readings of the grammar that a turn about something else may have, too."""
 
+_OF_LISTENING = frozenset({"ask_if_listening", "ask_if_recording", "ask_what_is_sent"})
+"""What is asked about the microphone is asked of nothing else: "is this thing recording me"."""
+
 _OF_PAST = re.compile(r"\b(?:was|were|did)\b", re.I)
 _VALUE = re.compile(r"\d|\b(?:both|all of|the lot|everything)\b", re.I)
 _PROPOSALS = frozenset({proposals.SUGGEST, proposals.ASK_FOR, proposals.CANNOT})
@@ -86,7 +89,7 @@ def is_opposed(
         second: The trained reader.
     """
     intent = alone.parts[0].intent if len(alone.parts) == 1 else None
-    if intent is None:
+    if intent is None or intent.name in _OF_LISTENING:
         return False
     if intent.name == meanings.SEARCH:
         return goes_on(text, intent, kind, second) >= NO_SEARCH
@@ -112,14 +115,15 @@ def goes_on(text: str, intent: Intent, kind: Kind, second: SecondReader | None) 
     """
     if second is None or second.moves is None:
         return 0.0
-    reading = second.reader.read(clean(text).strip() or text)
-    if reading is None:
+    line = clean(text).strip() or text
+    reading, moves = second.reader.read(line), second.moves.moves(line, TOPIC_OF[kind])
+    if reading is None or moves is None:
         return 0.0
     if intent.name == meanings.SEARCH:
         of_web = sum(reading.chances.get(one, 0.0) for one in _OF_THE_WEB)
         if not intent.is_question or of_web >= _WHOLE_QUESTION:
             return 0.0
-    return against(intent.name, second.moves.moves(reading, TOPIC_OF[kind]).chances)
+    return against(intent.name, moves.chances)
 
 
 def against(name: str, chances: Mapping[str, float]) -> float:

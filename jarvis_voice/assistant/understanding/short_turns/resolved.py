@@ -14,9 +14,11 @@ class ResolvedTurn:
         question: The question for it; "" where nothing is missing.
         is_guess: We ask whether the sentence was meant.
         is_leaning: It leans on what was said before, and nobody knows how: it is not searched for.
+        is_told: It asks for nothing, and is answered with a friendly word.
     """
 
     sentence: str
     question: str = ""
     is_guess: bool = False
     is_leaning: bool = False
+    is_told: bool = False

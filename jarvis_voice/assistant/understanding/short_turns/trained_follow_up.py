@@ -55,6 +55,8 @@ SURE_TO_TAKE = 0.7
 """From here on something is cancelled or taken off, which can be undone too."""
 
 _TALKS = 0.8
+"""From here on a turn that asks for nothing by its move is answered with a friendly word."""
+
 _NOT_NEW = 0.35
 """Below this a question is no question of its own, and is not searched for."""
 
@@ -125,13 +127,12 @@ def followed(
     is_placed = topic.kind == "place" and alone is not None
     if not (is_opposed or (not topic.is_asking and (is_placed or _may_lean(line, alone)))):
         return None
-    reading = second.reader.read(line.strip() or text)
-    if reading is None:
+    line = line.strip() or text
+    reading, moves = second.reader.read(line), second.moves.moves(line, TOPIC_OF[topic.kind])
+    if reading is None or moves is None:
         return None
     readers = (second.reader, second.moves)
-    move = likeliest(
-        second.moves.moves(reading, TOPIC_OF[topic.kind]).chances, TOPIC_OF[topic.kind]
-    )
+    move = likeliest(moves.chances, TOPIC_OF[topic.kind])
     if (topic.is_lost and move.chance < SURE) or (not topic.turns and move.name != "talk"):
         return None
     said_in = with_hours(clauses) if topic.kind in AT_TIMES else clauses
@@ -149,6 +150,20 @@ def followed(
     if found is None and alone is not None and alone.is_question and move.of_new < _NOT_NEW:
         return ResolvedTurn(text, is_leaning=True)
     return found
+
+
+def chance_of_talk(text: str, topic: Topic, second: SecondReader | None) -> float:
+    """How likely a turn asks for nothing; 0 where there is no network.
+
+    Args:
+        text: The turn as it was said.
+        topic: What the conversation before it is about.
+        second: The network.
+    """
+    if second is None or second.moves is None:
+        return 0.0
+    moves = second.moves.moves(clean(text).strip() or text, TOPIC_OF[topic.kind])
+    return moves.chances.get("talk", 0.0) if moves else 0.0
 
 
 def _may_lean(line: str, alone: Intent | None) -> bool:
@@ -172,11 +187,11 @@ def _by_clause(
         others = [*said.turns[:place], *said.turns[place + 1 :]]
         if not leans_on(turn.line) or any(one.value for one in others):
             continue
-        reading = readers[0].read(turn.line)
-        if reading is None or any(understand(clean(one.line)) for one in others):
-            continue
         kind = TOPIC_OF[topic.kind]
-        move = likeliest(readers[1].moves(reading, kind).chances, kind)
+        reading, moves = readers[0].read(turn.line), readers[1].moves(turn.line, kind)
+        if reading is None or moves is None or any(understand(clean(one.line)) for one in others):
+            continue
+        move = likeliest(moves.chances, kind)
         if move.chance < SURE_TO_TAKE or move.name in _SAYS | _TELLS | {NEW}:
             continue
         only = FollowUp(turn.line, [turn], reading.slots)

@@ -28,7 +28,7 @@ class Leaning:
     def gallery(self, sentences: Sequence[str]) -> SentenceGallery:
         return VectorGallery([])
 
-    def moves(self, reading: MeaningReading, topic: str) -> MoveReading:
+    def moves(self, text: str, topic: str) -> MoveReading | None:
         return MoveReading(self._moves)
 
 
