@@ -15,6 +15,9 @@ from jarvis_voice.assistant.understanding.short_turns.fact_values import (
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.language.en.contradiction import replaced_by
+from jarvis_voice.language.en.unordered_acts import mention_of
+from jarvis_voice.language.en.unordered_settings import is_reported
 
 _SUBJECT = re.compile(
     r"(?P<subject>(?:(?:my|the|our) )?[\w-]+(?: [\w-]+){0,2}?)"
@@ -40,9 +43,11 @@ _WHOLE = re.compile(
     r"starts?|ends?|goes|go|needs?|wants?|runs?|opens?|closes?|comes?|owes?|sits?|told|said|"
     r"lent|left|put|paid|sticks?|drinks?|eats?|doesn't|don't|can't|isn't|aren't))\b .+", re.I
 )  # fmt: skip
+_ALSO = re.compile(r"(?:(?:oh|ok|okay|right)\b\W*)*(?:and|also|plus)\b", re.I)
 _NO_SUBJECT = re.compile(r"(?:it|that|this|what|who|where|when|how|why|there|here|you)\b", re.I)
+_WHEN = re.compile(r"\b(?:when|if|whenever|unless|until)\b", re.I)
 _OWNED = re.compile(
-    r"(?P<who>(?:(?:my|our|the) )?[\w-]+'s) (?P<rest>(?:is |are )?(?:the |on |in |at )?[\w ]+)", re.I
+    r"(?P<who>(?:(?:my|our|the) )?[\w-]+'s) (?P<rest>(?:is |are )?(?:the |on |in |at )?[\w ,]+)", re.I
 )  # fmt: skip
 _OF_WHOM = re.compile(r"(?:(?:my|our|the) )?(?:[\w-]+'s )?(?P<noun>\w+)(?: is| are)\b", re.I)
 _FURTHER = "What shall I remember? Say it in one sentence."
@@ -65,12 +70,13 @@ def of_fact_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
     if move in {"cancel", "undo"}:
         return ResolvedTurn(f"forget that {fact}")
     if move == "set":
-        return _put_right(said.text, fact)
+        is_further = _ALSO.match(said.text.strip()) is not None
+        return further_fact(said.text, fact) if is_further else _put_right(said.text, fact)
     if move == "again":
         return further_fact(said.text, fact)
     if move == "left" and (day := date_in(fact)):
         return ResolvedTurn(f"how many days until {day}")
-    return ResolvedTurn(f"what did I tell you about {_about(fact)}") if move == "ask" else None
+    return ResolvedTurn(f"what did I tell you about {fact}") if move == "ask" else None
 
 
 def further_fact(text: str, fact: str = "") -> ResolvedTurn | None:
@@ -82,7 +88,7 @@ def further_fact(text: str, fact: str = "") -> ResolvedTurn | None:
     """
     line = " ".join(text.split()).strip(" .,!?")
     line = _TAILS.sub("", _LEADS.sub("", line, count=1) if _LEADS.match(line) else line)
-    if len(line.split()) > _MOST_WORDS or _NO_SUBJECT.match(line):
+    if len(line.split()) > _MOST_WORDS or _NO_SUBJECT.match(line) or _WHEN.search(line):
         return None
     of_whom, owned = _OF_WHOM.match(fact), _OWNED.fullmatch(line)
     if of_whom and owned and re.match(r"(?:is|are)\b", owned["rest"], re.I):
@@ -95,21 +101,23 @@ def further_fact(text: str, fact: str = "") -> ResolvedTurn | None:
 def _put_right(text: str, fact: str) -> ResolvedTurn | None:
     """The old fact forgotten, and the new one kept; the question for it where none is named."""
     if new := changed(fact, text):
-        return _anew(fact, new)
+        return _anew(fact, new, text)
     if told := _told_anew(text, fact):
         return ResolvedTurn(f"remember that {told}", is_guess=True)
-    return ResolvedTurn(f"forget that {fact} and then remember that {{fact}}", _ANEW)
+    return ResolvedTurn("remember that {fact}", _ANEW)
 
 
-def _anew(fact: str, new: ChangedFact) -> ResolvedTurn:
-    whole = f"forget that {fact} and then remember that {new.fact}"
-    return ResolvedTurn(whole, is_guess=not new.is_sure)
+def _anew(fact: str, new: ChangedFact, text: str) -> ResolvedTurn:
+    """The new fact kept; the old one is forgotten where the new one does not take its place.
 
-
-def _about(fact: str) -> str:
-    """What a fact is about: its subject, or all of it."""
-    found = _SUBJECT.match(fact)
-    return found["subject"] if found else fact
+    What only tells of others takes nothing away.
+    """
+    kept = f"remember that {new.fact}"
+    if replaced_by(new.fact, [fact]):
+        return ResolvedTurn(kept, is_guess=not new.is_sure)
+    if mention_of(text) or is_reported(text):
+        return ResolvedTurn(kept, is_guess=True)
+    return ResolvedTurn(f"forget that {fact} and then {kept}", is_guess=not new.is_sure)
 
 
 def _told_anew(text: str, fact: str) -> str:

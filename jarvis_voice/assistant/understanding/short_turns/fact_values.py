@@ -36,7 +36,7 @@ _KINDS = tuple(
     re.compile(rf"\b{form}\b", re.I)
     for form in (_DATE, _ORDINAL, _DAY, _MONTH, _NUMBER, rf"(?:at )?{_PART}")
 )
-_DATED = re.compile(rf"\b(?:{_DATE}|(?:the )?{_ORDINAL}|{_DAY})\b(?! week)", re.I)
+_DATED = re.compile(rf"\b(?:(?:the )?{_DATE}|(?:the )?{_ORDINAL}|{_DAY})\b(?! week)", re.I)
 _NO_VALUE = frozenset({"one", "oh", "second", "may", "march", "first"})
 """Words that are a value only where the fact has one of that kind, and nothing else is said."""
 _CLAUSE = re.compile(r"\s*[,;.!?]+\s+|\s+(?:but|so|since|because)\s+", re.I)
@@ -66,6 +66,8 @@ _HEAD = re.compile(
 _IS_ANEW = re.compile(r"(?:(?:oh|no|sorry|wait|actually|hang on)\W+)*(?:it's|it is|it was|they're|"
                       r"they are|now|make it|make that)\b", re.I)  # fmt: skip
 _A_THING = re.compile(r"(?:the|a|an|my|our) ", re.I)
+_WAS_MEANT = re.compile(r"\b(?:was|were) (?:meant|supposed|going) to\b", re.I)
+"""Tells what did not come about."""
 _MOST_WORDS = 6
 _NO_NEW = re.compile(
     r"\b(?:i|you|we|he|she|they|it|that|this|don't|not|what|who|why|how|thanks?|please|jarvis|"
@@ -100,6 +102,8 @@ def changed(fact: str, text: str) -> ChangedFact | None:
         text: The turn that says it otherwise.
     """
     line = " ".join(text.split()).strip(" .,!?")
+    if _WAS_MEANT.search(line):
+        return None
     if new := _of_kind(fact, line):
         return ChangedFact(new, is_sure=True)
     clauses = [bare(one) for one in _CLAUSE.split(line)]
@@ -146,7 +150,8 @@ def _denied(fact: str, line: str) -> str:
         old, new = found["old"].strip(), bare(found["new"].strip())
         place = re.search(rf"\b{re.escape(old)}\b", fact, re.I)
         if place and 0 < len(new.split()) <= _MOST_WORDS:
-            return f"{fact[: place.start()]}{_fitting(new, fact[: place.start()])}{fact[place.end() :]}"
+            before = fact[: place.start()]
+            return f"{before}{_fitting(new, before)}{fact[place.end() :]}"
     return ""
 
 

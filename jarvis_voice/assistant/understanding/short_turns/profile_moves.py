@@ -24,6 +24,10 @@ _ORDERED = re.compile(
     r"it should be|i said|i meant?|stick to|(?:back|switch) to) "
     r"(?P<new>[\w'-]+(?: [\w'-]+)?)(?: (?:now|please|instead|from now on|then))*", re.I
 )  # fmt: skip
+_BACK_TO = re.compile(
+    r"\b(?:back|return|revert|switch) to (?P<new>[\w'-]+)(?: (?:as|like|how) it was|,.*| please|"
+    r" now| then)*\W*\Z", re.I
+)  # fmt: skip
 _BETTER = re.compile(
     r"(?P<new>[\w'-]+(?: [\w'-]+)?)(?:'s| is| will| would)(?: be)? (?:better|fine|do|plenty|enough|"
     r"nicer|what).*", re.I
@@ -32,7 +36,10 @@ _TAILS = re.compile(
     r"(?:[\s,]+(?:for short|for everyday|if you (?:do not|don't) mind|now|please|to (?:my|your) "
     r"\w+|i think|is (?:the )?(?:city|name)|not .+))+\Z", re.I
 )  # fmt: skip
-_LEADS = re.compile(r"(?:(?:just|so|only|it is|plain|try|rather)\b[\s,]*)+", re.I)
+_LEADS = re.compile(
+    r"(?:(?:just|so|only|it is|it's|i'm|plain|try|rather|seriously|honestly|ha|haha|no)\b[\s,]*)+",
+    re.I,
+)
 _CLAUSE = re.compile(r"\s*[,;.!?]+\s+", re.I)
 _NOT_FIRST = re.compile(r"not [\w' -]+, ", re.I)
 _NO_NAME = re.compile(
@@ -40,6 +47,12 @@ _NO_NAME = re.compile(
     r"back|wrong|change|put|fix|what|who|never|was|is|name|city|town|of|in|at|a|an|to|out)\b|"
     r"\b\w{4,}ing\b", re.I
 )  # fmt: skip
+_FIELDS = (
+    ("city", re.compile(r"\b(?:city|town|where i live)\b", re.I)),
+    ("birthday", re.compile(r"\b(?:birthday|date of birth|born)\b", re.I)),
+    ("name", re.compile(r"\b(?:name|nickname|call me)\b", re.I)),
+)
+_ALL = re.compile(r"\b(?:everything|whole (?:profile|lot)|all of it|the lot|all about me)\b", re.I)
 _MOST_NAME = 2
 
 
@@ -54,20 +67,28 @@ def of_profile_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | N
     about = topic.last("profile")
     if about is None or about.name not in _TELLS:
         return None
+    if other := next((field for field, words in _FIELDS if words.search(said.text)), ""):
+        about = about if other == about.name else Touched("profile", other)
     is_birthday = about.name == "birthday"
-    if is_birthday and move in {"left", "when"}:
-        return ResolvedTurn("how many days until my birthday")
+    sentence, is_guess = "", False
     match move:
+        case "left" | "when" if is_birthday:
+            sentence = "how many days until my birthday"
         case "ask":
-            return ResolvedTurn(f"{'when' if is_birthday else 'what'} is my {about.name}")
+            sentence = f"{'when' if is_birthday else 'what'} is my {about.name}"
+        case "cancel" if _ALL.search(said.text):
+            sentence, is_guess = "forget everything you know about me", True
+        case "undo" if (back := _BACK_TO.search(said.text)) and _name(back["new"]):
+            sentence = _TELLS[about.name].format(_name(back["new"]))
         case "cancel" | "undo":
-            return ResolvedTurn(f"forget my {about.name}", is_guess=move == "undo")
+            sentence, is_guess = f"forget my {about.name}", move == "undo"
         case "again":
             return further_fact(said.text, f"my {about.name} is so")
         case "set":
             return _put_right(said, about)
         case _:
             return None
+    return ResolvedTurn(sentence, is_guess=is_guess) if sentence else None
 
 
 def _put_right(said: FollowUp, about: Touched) -> ResolvedTurn:
