@@ -47,7 +47,7 @@ _ALSO = re.compile(r"(?:(?:oh|ok|okay|right)\b\W*)*(?:and|also|plus)\b", re.I)
 _NO_SUBJECT = re.compile(r"(?:it|that|this|what|who|where|when|how|why|there|here|you)\b", re.I)
 _WHEN = re.compile(r"\b(?:when|if|whenever|unless|until)\b", re.I)
 _OWNED = re.compile(
-    r"(?P<who>(?:(?:my|our|the) )?[\w-]+'s) (?P<rest>(?:is |are )?(?:the |on |in |at )?[\w ,]+)", re.I
+    r"(?P<who>(?:(?:my|our|the) )?[\w-]+'s) (?P<rest>(?:is |are )?[\w ,]+)", re.I
 )  # fmt: skip
 _OF_WHOM = re.compile(r"(?:(?:my|our|the) )?(?:[\w-]+'s )?(?P<noun>\w+)(?: is| are)\b", re.I)
 _FURTHER = "What shall I remember? Say it in one sentence."

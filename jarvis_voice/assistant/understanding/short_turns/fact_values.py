@@ -120,7 +120,7 @@ def bare(clause: str) -> str:
 def _of_kind(fact: str, line: str) -> str:
     """The fact with the one value of a kind that both name; "" where that is open."""
     for kind in _KINDS:
-        olds = [one for one in kind.finditer(fact)]
+        olds = list(kind.finditer(fact))
         if len(olds) != 1:
             continue
         old = olds[0]
