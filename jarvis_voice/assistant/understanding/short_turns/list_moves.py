@@ -11,10 +11,11 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.understanding.list_talk import is_thing, my_list
 from jarvis_voice.assistant.understanding.short_turns.cue_words import Cue
-from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, whole_turn
 from jarvis_voice.assistant.understanding.short_turns.fact_values import changed
+from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, whole_turn
 from jarvis_voice.assistant.understanding.short_turns.list_words import (
     is_of_all,
+    is_of_deeds,
     put_in_place,
     thing_anew,
     things_to_add,
@@ -44,7 +45,14 @@ _LIKE_IT = re.compile(
     r"(?P<name>[\w']+(?: \w+)?)(?: (?:too|as well|and all|please))*\Z", re.I
 )  # fmt: skip
 """Asks for another list beside the one of before."""
+_ORDERS_ANEW = re.compile(r"\b(?:change|swap|switch|replace)\b", re.I)
+_OTHER_ONE = re.compile(r"\b(?:old|other|ancient|previous)\b.*\b(?:ones?|lists?)\b", re.I)
 _IT_ON = re.compile(r"\b(?:it|that|them|those|back)(?: back)? on\b|\bback\b", re.I)
+_OF_NOTES = re.compile(
+    r"\b(?:read|notes?|noted|list|it|that|else|so far|say|said|down|back|again|written|kept|"
+    r"(?:got|have) (?:i|we|you)|(?:i|we|you) (?:got|have))\b", re.I
+)  # fmt: skip
+"""How notes are asked for; how many there are nobody asks."""
 _MAKE = re.compile(
     r"(?:make (?:that|it|them)|change (?:that|it) to|should (?:be|say)|it is|i meant?|rather)"
     r"\s+(?P<new>[\w' -]{2,40}?)(?: instead| rather| please|,? not .+)*\Z", re.I
@@ -96,9 +104,12 @@ def _taken(said: FollowUp, last: Touched, meant: list[str], mine: str) -> Resolv
     """What is to come off: what the words name, else what was just put on, else all of it."""
     if is_of_all(said.text):
         return ResolvedTurn(f"clear {mine}")
-    things = meant or things_to_take(said.text, is_also=last.state == "gone")
+    is_gone, is_set = last.state == "gone", last.state == "set"
+    things = meant or things_to_take(said.text, last.name, is_also=is_gone, is_set=is_set)
     items = [one for one in said.slots.get("item", ()) if is_thing(one)]
-    things = things or (list(last.things) if last.state == "set" else items)
+    things = things or (list(last.things) if is_set else items)
+    if not last.things and _OTHER_ONE.search(said.text):
+        return ResolvedTurn("clear my {list} list", "Which list shall I clear?")
     if things:
         return ResolvedTurn(f"remove {spoken(things)} from {mine}")
     if not last.things and last.state == "told" and last.value:
@@ -113,7 +124,7 @@ def _added(
     """What is to go on it, or the question for it."""
     if put := _PUT.fullmatch(clean(said.text).strip(" .!?")):
         return ResolvedTurn(f"add {put['thing']} to {mine}") if is_thing(put["thing"]) else None
-    if other := _LIKE_IT.search(said.text.strip(" .!?")):
+    if last.name != NOTES and (other := _LIKE_IT.search(said.text.strip(" .!?"))):
         theirs = my_list(other["name"])
         question = f"What shall I put on {theirs.replace('my ', 'your ', 1)}?"
         return ResolvedTurn(f"add {{thing}} to {theirs}", question)
@@ -135,7 +146,7 @@ def _read(mine: str) -> str:
 
 def _asked(text: str, mine: str) -> str:
     if mine == my_list(NOTES):
-        return _read(mine)
+        return _read(mine) if _OF_NOTES.search(text) else ""
     if place := _PLACES.search(text):
         which = "last" if (place["place"] or place["other"]).lower() == "last" else "first"
         return f"what is the {which} thing on {mine}"
@@ -154,17 +165,20 @@ def _swapped(said: FollowUp, last: Touched, meant: list[str], mine: str) -> Reso
     text = said.text.strip(" .!?")
     if mine == my_list(NOTES) and last.things:
         new = changed(last.things[0], text)
-        return _in_place(last.things, new.fact, mine, is_guess=not new.is_sure) if new else None
+        if new:
+            return _in_place(last.things, new.fact, mine, is_guess=not new.is_sure)
+        return ResolvedTurn("add {note} to my notes", "How is it right then?")
     found = _MAKE.search(text)
     old = meant[:1] or (list(last.things) if len(last.things) == 1 else [])
     if found and old and last.state != "gone":
         new_one = f"{found['new']} {old[0]}" if _AMOUNT.fullmatch(found["new"]) else found["new"]
-        return _in_place(old, new_one, mine) if is_thing(new_one) else None
+        is_named = is_thing(new_one) or is_of_deeds(last.name)
+        return _in_place(old, new_one, mine) if is_named else None
     before, after = put_in_place(text)
     if before and not meant:
-        return _in_place([before], after, mine)
-    thing, is_sure = thing_anew(text, old[0]) if old else ("", False)
-    if not thing or not is_thing(thing):
+        return _in_place([before], after, mine, is_guess=_ORDERS_ANEW.search(text) is None)
+    thing, is_sure = thing_anew(text, old[0], last.name) if old else ("", False)
+    if not thing or not (is_thing(thing) or is_of_deeds(last.name)):
         return None
     if last.state == "gone":
         return ResolvedTurn(f"add {thing} to {mine}", is_guess=not is_sure) if is_sure else None

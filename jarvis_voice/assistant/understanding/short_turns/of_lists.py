@@ -50,6 +50,16 @@ _HAVE = re.compile(
     re.I,
 )
 """Who has a thing needs it on no list: "wait, we have cream cheese"."""
+_TAG = re.compile(
+    r"\b(?:have|did|is|are|do|does|haven't|didn't|isn't) (?:you|it|that|they|i|we)"
+    r"(?: there| on)?\W*\Z", re.I
+)  # fmt: skip
+"""Asks behind what it is about: "got it down, have you"."""
+_TELLS = re.compile(
+    r"\b\w+(?:'s|'re| is| are) \w+ing\b|\b(?:always|guaranteed|obviously|been)\b|"
+    r"\b(?:drop|bin|scrap|ditch) (?:the|that|this) list\b|\bthat leaves\b", re.I
+)  # fmt: skip
+"""Tells of somebody, and names no thing: "Steve is bringing the stove too"."""
 _THEN = " and then "
 _LETTER = re.compile(r"[a-z]", re.I)
 _MOST_THINGS = 4
@@ -64,7 +74,7 @@ def of_lists(turn: ShortTurn, topic: Topic, beside: str = "") -> ResolvedTurn | 
         beside: The other clauses of the turn, which may name the thing.
     """
     last = topic.last("list")
-    if last is None or topic.kind != "list":
+    if last is None or topic.kind != "list" or _TAG.search(turn.line):
         return None
     name, said = last.name, turn.name
     known = topic.on_list(name)
@@ -88,7 +98,8 @@ def of_lists(turn: ShortTurn, topic: Topic, beside: str = "") -> ResolvedTurn | 
         return _put_right(turn, last.things, name) if last.state == "set" else None
     if turn.has("also", "and") and said and is_gone and (things := _meant(said, known)):
         return ResolvedTurn(f"remove {spoken(things)} from {my_list(name)}")
-    return _added(turn, name) or _begun(turn, topic, name)
+    added = None if _TELLS.search(turn.line) else _added(turn, name)
+    return added or (None if _TELLS.search(f"{turn.line} {beside}") else _begun(turn, topic, name))
 
 
 def _owned(turn: ShortTurn, known: list[str], name: str) -> ResolvedTurn | None:

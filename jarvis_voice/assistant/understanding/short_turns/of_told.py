@@ -85,6 +85,9 @@ _HOW_LONG = re.compile(
     re.I,
 )
 """Asks how long it is until the day of what was told."""
+_OTHER_DAY = re.compile(
+    r"\b(?:next|christmas|easter|new year|halloween|weekend|payday|bank holiday)\b", re.I
+)
 _NEXT = re.compile(
     r"(?:(?:and|now|then|okay|ok|open|try|show me|what about)\b\W*)*(?:the )?(?:one (?:after|"
     r"below|next)"
@@ -152,7 +155,8 @@ def of_facts(
     if last is None or topic.kind != "fact" or _NO_NAME.search(text):
         return None
     fact, line = last.name, text.strip(" .,!?")
-    if _HOW_LONG.fullmatch(line) and (day := date_in(fact)):
+    is_of_it = _HOW_LONG.fullmatch(line) and not _OTHER_DAY.search(line)
+    if is_of_it and (day := date_in(fact)):
         return ResolvedTurn(f"how many days until {day}")
     found = _SUBJECT.fullmatch(fact)
     asks = f"what did I tell you about {found['subject'] if found else fact}"
