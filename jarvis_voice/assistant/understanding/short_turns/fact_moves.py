@@ -44,6 +44,11 @@ _WHOLE = re.compile(
     r"lent|left|put|paid|sticks?|drinks?|eats?|doesn't|don't|can't|isn't|aren't))\b .+", re.I
 )  # fmt: skip
 _ALSO = re.compile(r"(?:(?:oh|ok|okay|right)\b\W*)*(?:and|also|plus)\b", re.I)
+_IS_SHORT = re.compile(
+    r"(?P<what>(?!(?:it|that|this|what|who|where|there|here|he|she)\b)[a-z]+)'s "
+    r"(?P<so>(?!got\b|had\b|been\b)(?!.*\b(?:is|are|was|were|has|have|takes?|goes)\b).+)", re.I
+)  # fmt: skip
+"""A word without an article that is said to be something: "recycling's Thursday"."""
 _NO_SUBJECT = re.compile(r"(?:it|that|this|what|who|where|when|how|why|there|here|you)\b", re.I)
 _WHEN = re.compile(r"\b(?:when|if|whenever|unless|until)\b", re.I)
 _OWNED = re.compile(
@@ -68,7 +73,8 @@ def of_fact_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
     if not fact:
         return None
     if move in {"cancel", "undo"}:
-        return ResolvedTurn(f"forget that {fact}")
+        about = re.match(r"my \w+'s birthday\b", fact, re.I)  # else it is taken for a new one
+        return ResolvedTurn(f"forget about {about[0]}" if about else f"forget that {fact}")
     if move == "set":
         is_further = _ALSO.match(said.text.strip()) is not None
         return further_fact(said.text, fact) if is_further else _put_right(said.text, fact)
@@ -93,6 +99,8 @@ def further_fact(text: str, fact: str = "") -> ResolvedTurn | None:
     of_whom, owned = _OF_WHOM.match(fact), _OWNED.fullmatch(line)
     if of_whom and owned and re.match(r"(?:is|are)\b", owned["rest"], re.I):
         return ResolvedTurn(f"remember that {owned['who']} {of_whom['noun']} {owned['rest']}")
+    if is_so := _IS_SHORT.fullmatch(line):
+        return ResolvedTurn(f"remember that {is_so['what']} is {is_so['so']}")
     if _WHOLE.fullmatch(line):
         return ResolvedTurn(f"remember that {line}")
     return ResolvedTurn("remember that {fact}", _FURTHER)

@@ -59,6 +59,7 @@ _PLACED = re.compile(
     r"\b(?P<prep>in|on|at|under|behind|beside|by|over|near|inside|above|below|from) "
     r"(?P<what>(?:(?:the|my|a|an|our) )?[^,]+)\Z", re.I
 )  # fmt: skip
+_TO = re.compile(r"(?:moved |gone )?to (?P<where>(?:the|my|our|a|an) [\w' -]+)", re.I)
 _HEAD = re.compile(
     r"(?P<head>.+?(?:'s| (?:is|are|was|were|takes?|costs?|lives|works|likes|has|have))"
     r"(?: called| named)?) (?P<old>.+)", re.I
@@ -169,6 +170,8 @@ def _reworded(fact: str, clause: str, line: str) -> str:
     if shared := _beside_shared(fact, words):
         return shared
     new, old = _PLACED.match(clause), _PLACED.search(fact)
+    if old and (moved := _TO.fullmatch(clause)):
+        return f"{fact[: old.start()]}in {moved['where']}"
     if new and old:
         return f"{fact[: old.start()]}{clause}"
     if old and _A_THING.match(clause) and not _NO_NEW.search(clause):

@@ -21,7 +21,12 @@ from jarvis_voice.assistant.understanding.short_turns.list_words import (
     things_to_add,
     things_to_take,
 )
-from jarvis_voice.assistant.understanding.short_turns.of_lists import LISTS, of_lists, things_known
+from jarvis_voice.assistant.understanding.short_turns.of_lists import (
+    LISTS,
+    asked_of,
+    of_lists,
+    things_known,
+)
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
 from jarvis_voice.language.en.normalization import clean
@@ -45,6 +50,8 @@ _LIKE_IT = re.compile(
     r"(?P<name>[\w']+(?: \w+)?)(?: (?:too|as well|and all|please))*\Z", re.I
 )  # fmt: skip
 """Asks for another list beside the one of before."""
+_NO_TIME = re.compile(r"\btime for (?:this|that)\b", re.I)
+"""Complains, and takes nothing off."""
 _ORDERS_ANEW = re.compile(r"\b(?:change|swap|switch|replace)\b", re.I)
 _OTHER_ONE = re.compile(r"\b(?:old|other|ancient|previous)\b.*\b(?:ones?|lists?)\b", re.I)
 _IT_ON = re.compile(r"\b(?:it|that|them|those|back)(?: back)? on\b|\bback\b", re.I)
@@ -80,13 +87,12 @@ def of_list_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
     items = [one for one in said.slots.get("item", ()) if is_thing(one)]
     match move:
         case "all" | "repeat":
-            sentence = _asked(said.text, mine)
+            sentence = _asked(said.text, name)
         case "clear":
             sentence = f"clear {mine}"
         case "still":
             things = meant or items or list(last.things[:1])
-            sentence = f"is {things[0]} on {mine}" if things else _read(mine)
-            sentence = _read(mine) if name == NOTES else sentence
+            sentence = f"is {things[0]} on {mine}" if things and name != NOTES else asked_of(name)
         case "take":
             return _taken(said, last, meant, mine)
         case "undo":
@@ -102,6 +108,8 @@ def of_list_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
 
 def _taken(said: FollowUp, last: Touched, meant: list[str], mine: str) -> ResolvedTurn | None:
     """What is to come off: what the words name, else what was just put on, else all of it."""
+    if _NO_TIME.search(said.text):
+        return None
     if is_of_all(said.text):
         return ResolvedTurn(f"clear {mine}")
     is_gone, is_set = last.state == "gone", last.state == "set"
@@ -139,18 +147,15 @@ def _added(
     return _by_cue("add", said, topic)
 
 
-def _read(mine: str) -> str:
-    """The question what is on it; notes are read."""
-    return "read my notes" if mine == my_list(NOTES) else f"what is on {mine}"
-
-
-def _asked(text: str, mine: str) -> str:
-    if mine == my_list(NOTES):
-        return _read(mine) if _OF_NOTES.search(text) else ""
+def _asked(text: str, name: str) -> str:
+    """The question what is on a list, or how much; "" for notes that are not asked for."""
+    mine = my_list(name)
+    if name == NOTES:
+        return asked_of(name) if _OF_NOTES.search(text) else ""
     if place := _PLACES.search(text):
         which = "last" if (place["place"] or place["other"]).lower() == "last" else "first"
         return f"what is the {which} thing on {mine}"
-    return f"how many things are on {mine}" if COUNTS.search(text) else _read(mine)
+    return f"how many things are on {mine}" if COUNTS.search(text) else asked_of(name)
 
 
 def _undone(last: Touched, mine: str) -> str:

@@ -202,7 +202,8 @@ _ANEW = re.compile(
     r"(?:(?:no|sorry|wait|oh|actually)\b[\s,]*)*(?:(?:swap|change|switch) (?:it|that|them|this) "
     r"(?:for|to|with) |get |have |make (?:it|that) |i meant? |it should (?:be|say) )?"
     r"(?:a |an |some |the )?(?P<new>[\w' -]+?)(?: (?:instead(?: of (?:it|that|them))?|rather|"
-    r"i (?:think|mean|meant)|i should (?:say|have said)|it should (?:be|say)|to replace (?:it|them)|please))*", re.I
+    r"i (?:think|mean|meant)|i should (?:say|have said)|it should (?:be|say)|"
+    r"to replace (?:it|them)|please))*", re.I
 )  # fmt: skip
 _SAYS_ANEW = re.compile(
     r"\b(?:instead|rather|i think|i meant?|i should|it should|replace|swap|change|switch|sorry|no|"

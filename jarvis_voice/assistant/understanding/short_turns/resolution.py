@@ -317,6 +317,7 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("add ", "add_note change_timer"),
         ("clear ", "clear_notes"),
         ("forget that ", "forget"),
+        ("forget about ", "forget"),
         ("forget my ", "set_profile"),
         ("forget everything ", "forget_words forget"),
         ("open ", "open open_website open_known open_app open_result"),
