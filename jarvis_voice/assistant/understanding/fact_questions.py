@@ -20,6 +20,9 @@ _ASKS = re.compile(
     r"(?:who|what|where|when|which|whose|how|is|are|was|does|did|do|has)\b(?:'s|'re)? .+",
     re.I,
 )
+_OF_ANYONE = re.compile(r"\b(?:an?|you|should|would|invented|discovered|european)\b", re.I)
+_OF_ONESELF = re.compile(r"\b(?:i|me|my|mine|we|us|our)\b", re.I)
+"""Who asks of their own things says so; "how do you paint a loft" is asked of the world."""
 _LITTLE = """
 i me my mine we us our you your it its he him his she her they them their this that these
 those a an the is are was were be am do does did has have had got can will would should who
@@ -53,6 +56,9 @@ def asked_of_fact(text: str, messages: Sequence[MessageState], understand: Under
             continue
         fact = str(told.slots.get("fact", ""))
         shared = _words(line) & _words(fact)
+        is_of_world = _OF_ANYONE.search(line) and not _OF_ONESELF.search(line)
+        if is_of_world and not _words(line) <= _words(fact):
+            continue
         if shared and messages[place + 1]["text"].startswith(_KEPT):
             said = [word for word in fact.split() if set(key_of(word)) & shared]
             return f"what did I tell you about {' '.join(said)}"

@@ -39,6 +39,7 @@ from jarvis_voice.assistant.understanding.volume_talk import about_volume
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.pointing_words import points_at, resumes
+from jarvis_voice.language.en.spoken_lists import key_of
 from jarvis_voice.language.en.unordered_acts import names_act
 
 _FIRST_FORMS = (about_briefing, corrected, completed)
@@ -62,6 +63,9 @@ _TAKES_NOTHING = 0.7
 _FORGET_IT = re.compile(r"(?:(?:oh|no|ah|ok|okay|just|well)\W+)*forget it\W*", re.I)
 """May mean "never mind", and may mean the thing that was just set: we ask."""
 
+_AND_THEN = " and then "
+"""Joins what is taken away with what comes in its place."""
+_REMOVED = re.compile(r"remove (?P<thing>.+) from my .+", re.I)
 _COMFORTS = re.compile(r"\bworry\b(?! about)|\bno (?:worries|problem|hurry|rush)\b", re.I)
 
 
@@ -162,7 +166,7 @@ def _may_lean(text: str, found: ResolvedTurn, alone: Understanding | None) -> bo
         return False
     is_talk = alone.is_talk or _COMFORTS.search(text) is not None
     if _TAKES_AWAY.match(found.sentence) and is_talk and not names_act(text):
-        return False
+        return _AND_THEN in found.sentence or _names_thing(text, found)
     names = {part.intent.name for part in alone.parts if part.intent}
     is_open = not alone.is_understood or meanings.SEARCH in names or bool(TOLD & names)
     is_known = not (meanings.SEARCH in names or TOLD & names)
@@ -173,3 +177,9 @@ def _may_lean(text: str, found: ResolvedTurn, alone: Understanding | None) -> bo
     if is_known and found.is_leaning:
         return resumes(text) or points_at(text) == "outside"
     return leans_on(text) or is_open
+
+
+def _names_thing(text: str, found: ResolvedTurn) -> bool:
+    """Whether we only ask about a thing of a list that the turn names: "we have got milk"."""
+    removed = _REMOVED.fullmatch(found.sentence) if found.is_guess else None
+    return removed is not None and set(key_of(removed["thing"])) <= set(key_of(text))

@@ -113,7 +113,7 @@ _NO_THING = re.compile(
 )
 _TELLS = re.compile(
     r"\b(?:says|said|makes|made|goes|went|comes|came|thinks|thought|happens|happened|"
-    r"known as|has been|was|were)\b",
+    r"known as|has been|was|were|\w+'s \w+ing)\b",
     re.I,
 )
 """What only a clause has: "and Tom says hi" names no thing."""

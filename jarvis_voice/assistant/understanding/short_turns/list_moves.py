@@ -6,16 +6,31 @@ Invariant: only what is known to be on the list, or was just added, is taken off
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from jarvis_voice.assistant.understanding.list_talk import is_thing, my_list
 from jarvis_voice.assistant.understanding.short_turns.cue_words import Cue
+from jarvis_voice.assistant.understanding.short_turns.fact_values import changed
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, whole_turn
-from jarvis_voice.assistant.understanding.short_turns.of_lists import LISTS, of_lists, things_known
+from jarvis_voice.assistant.understanding.short_turns.list_words import (
+    is_of_all,
+    is_of_deeds,
+    put_in_place,
+    thing_anew,
+    things_to_add,
+    things_to_take,
+)
+from jarvis_voice.assistant.understanding.short_turns.of_lists import (
+    LISTS,
+    asked_of,
+    of_lists,
+    things_known,
+)
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
 from jarvis_voice.language.en.normalization import clean
-from jarvis_voice.language.en.spoken_lists import list_named, spoken
+from jarvis_voice.language.en.spoken_lists import NOTES, list_named, spoken
 
 COUNTS = re.compile(r"\bhow (?:many|much)\b|\b(?:total|count|number)\b", re.I)
 """How it is asked how many there are."""
@@ -26,7 +41,25 @@ _PUT = re.compile(
     r"(?:it|there|that|that list|the list)(?: (?:too|as well|please|then))*", re.I
 )  # fmt: skip
 """Who names a thing and points at the list says the thing in these very words."""
-_PLACES = re.compile(r"\b(?P<place>first|last|top)\b", re.I)
+_PLACES = re.compile(
+    r"\b(?P<place>first|last|top)(?: (?:thing|item|one|entry|job|of)\b|\W*\Z)|"
+    r"\b(?:at the|what's) (?P<other>top|first|last)\b", re.I
+)  # fmt: skip
+_LIKE_IT = re.compile(
+    r"\b(?:one|another|same|it|list)(?: like (?:it|that))? for (?:the |my |our |a )?"
+    r"(?P<name>[\w']+(?: \w+)?)(?: (?:too|as well|and all|please))*\Z", re.I
+)  # fmt: skip
+"""Asks for another list beside the one of before."""
+_NO_TIME = re.compile(r"\btime for (?:this|that)\b", re.I)
+"""Complains, and takes nothing off."""
+_ORDERS_ANEW = re.compile(r"\b(?:change|swap|switch|replace)\b", re.I)
+_OTHER_ONE = re.compile(r"\b(?:old|other|ancient|previous)\b.*\b(?:ones?|lists?)\b", re.I)
+_IT_ON = re.compile(r"\b(?:it|that|them|those|back)(?: back)? on\b|\bback\b", re.I)
+_OF_NOTES = re.compile(
+    r"\b(?:read|notes?|noted|list|it|that|else|so far|say|said|down|back|again|written|kept|"
+    r"(?:got|have) (?:i|we|you)|(?:i|we|you) (?:got|have))\b", re.I
+)  # fmt: skip
+"""How notes are asked for; how many there are nobody asks."""
 _MAKE = re.compile(
     r"(?:make (?:that|it|them)|change (?:that|it) to|should (?:be|say)|it is|i meant?|rather)"
     r"\s+(?P<new>[\w' -]{2,40}?)(?: instead| rather| please|,? not .+)*\Z", re.I
@@ -54,34 +87,75 @@ def of_list_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
     items = [one for one in said.slots.get("item", ()) if is_thing(one)]
     match move:
         case "all" | "repeat":
-            sentence = _asked(said.text, mine)
+            sentence = _asked(said.text, name)
         case "clear":
             sentence = f"clear {mine}"
         case "still":
             things = meant or items or list(last.things[:1])
-            sentence = f"is {things[0]} on {mine}" if things else f"what is on {mine}"
+            sentence = f"is {things[0]} on {mine}" if things and name != NOTES else asked_of(name)
         case "take":
-            is_pointed = any(one.pointer in {"it", "last", "all"} for one in said.turns)
-            things = meant or items or (list(last.things) if is_pointed else [])
-            is_there = bool(things) and (last.state == "set" or bool(meant))
-            sentence = f"remove {spoken(things)} from {mine}" if is_there else ""
+            return _taken(said, last, meant, mine)
         case "undo":
             sentence = _undone(last, mine)
-        case "add" if put := _PUT.fullmatch(clean(said.text).strip(" .!?")):
-            sentence = f"add {put['thing']} to {mine}" if is_thing(put["thing"]) else ""
-        case "add" if items and not meant:
-            sentence = f"add {spoken(items)} to {mine}"
+        case "add":
+            return _added(said, topic, last, meant, mine)
+        case "set":
+            return _swapped(said, last, meant, mine) or _by_cue(move, said, topic)
         case _:
-            sentence = _swapped(said.text, last, meant, mine) if move == "set" else ""
-            return ResolvedTurn(sentence) if sentence else _by_cue(move, said, topic)
+            return _by_cue(move, said, topic)
     return ResolvedTurn(sentence) if sentence else None
 
 
-def _asked(text: str, mine: str) -> str:
+def _taken(said: FollowUp, last: Touched, meant: list[str], mine: str) -> ResolvedTurn | None:
+    """What is to come off: what the words name, else what was just put on, else all of it."""
+    if _NO_TIME.search(said.text):
+        return None
+    if is_of_all(said.text):
+        return ResolvedTurn(f"clear {mine}")
+    is_gone, is_set = last.state == "gone", last.state == "set"
+    things = meant or things_to_take(said.text, last.name, is_also=is_gone, is_set=is_set)
+    items = [one for one in said.slots.get("item", ()) if is_thing(one)]
+    things = things or (list(last.things) if is_set else items)
+    if not last.things and _OTHER_ONE.search(said.text):
+        return ResolvedTurn("clear my {list} list", "Which list shall I clear?")
+    if things:
+        return ResolvedTurn(f"remove {spoken(things)} from {mine}")
+    if not last.things and last.state == "told" and last.value:
+        return ResolvedTurn(f"clear {mine}", is_guess=True)
+    question = f"What shall I take off {mine.replace('my ', 'your ', 1)}?"
+    return ResolvedTurn(f"remove {{thing}} from {mine}", question)
+
+
+def _added(
+    said: FollowUp, topic: Topic, last: Touched, meant: list[str], mine: str
+) -> ResolvedTurn | None:
+    """What is to go on it, or the question for it."""
+    if put := _PUT.fullmatch(clean(said.text).strip(" .!?")):
+        return ResolvedTurn(f"add {put['thing']} to {mine}") if is_thing(put["thing"]) else None
+    if last.name != NOTES and (other := _LIKE_IT.search(said.text.strip(" .!?"))):
+        theirs = my_list(other["name"])
+        question = f"What shall I put on {theirs.replace('my ', 'your ', 1)}?"
+        return ResolvedTurn(f"add {{thing}} to {theirs}", question)
+    if last.state == "gone" and last.things and _IT_ON.search(said.text):
+        return ResolvedTurn(f"add {spoken(last.things)} to {mine}")
+    items = [one for one in said.slots.get("item", ()) if is_thing(one)]
+    things = things_to_add(said.text, last.name)
+    if things and not set(things) <= set(meant):
+        return ResolvedTurn(f"add {spoken(things)} to {mine}")
+    if items and not meant:
+        return ResolvedTurn(f"add {spoken(items)} to {mine}")
+    return _by_cue("add", said, topic)
+
+
+def _asked(text: str, name: str) -> str:
+    """The question what is on a list, or how much; "" for notes that are not asked for."""
+    mine = my_list(name)
+    if name == NOTES:
+        return asked_of(name) if _OF_NOTES.search(text) else ""
     if place := _PLACES.search(text):
-        which = "last" if place["place"].lower() == "last" else "first"
+        which = "last" if (place["place"] or place["other"]).lower() == "last" else "first"
         return f"what is the {which} thing on {mine}"
-    return f"how many things are on {mine}" if COUNTS.search(text) else f"what is on {mine}"
+    return f"how many things are on {mine}" if COUNTS.search(text) else asked_of(name)
 
 
 def _undone(last: Touched, mine: str) -> str:
@@ -91,15 +165,34 @@ def _undone(last: Touched, mine: str) -> str:
     return f"{back.format(spoken(last.things))} {mine}"
 
 
-def _swapped(text: str, last: Touched, meant: list[str], mine: str) -> str:
-    """Something else, or more of it, in the place of a thing; "" where it is open of which."""
-    found = _MAKE.search(text.strip(" .!?"))
+def _swapped(said: FollowUp, last: Touched, meant: list[str], mine: str) -> ResolvedTurn | None:
+    """Something else, or more of it, in the place of a thing; None where it is open of which."""
+    text = said.text.strip(" .!?")
+    if mine == my_list(NOTES) and last.things:
+        new = changed(last.things[0], text)
+        if new:
+            return _in_place(last.things, new.fact, mine, is_guess=not new.is_sure)
+        return ResolvedTurn("add {note} to my notes", "How is it right then?")
+    found = _MAKE.search(text)
     old = meant[:1] or (list(last.things) if len(last.things) == 1 else [])
-    if found is None or not old or last.state == "gone":
-        return ""
-    new = f"{found['new']} {old[0]}" if _AMOUNT.fullmatch(found["new"]) else found["new"]
+    if found and old and last.state != "gone":
+        new_one = f"{found['new']} {old[0]}" if _AMOUNT.fullmatch(found["new"]) else found["new"]
+        is_named = is_thing(new_one) or is_of_deeds(last.name)
+        return _in_place(old, new_one, mine) if is_named else None
+    before, after = put_in_place(text)
+    if before and not meant:
+        return _in_place([before], after, mine, is_guess=_ORDERS_ANEW.search(text) is None)
+    thing, is_sure = thing_anew(text, old[0], last.name) if old else ("", False)
+    if not thing or not (is_thing(thing) or is_of_deeds(last.name)):
+        return None
+    if last.state == "gone":
+        return ResolvedTurn(f"add {thing} to {mine}", is_guess=not is_sure) if is_sure else None
+    return _in_place(old, thing, mine, is_guess=not is_sure)
+
+
+def _in_place(old: Sequence[str], new: str, mine: str, *, is_guess: bool = False) -> ResolvedTurn:
     swapped = f"remove {spoken(old)} from {mine} and then add {new} to {mine}"
-    return swapped if is_thing(new) else ""
+    return ResolvedTurn(swapped, is_guess=is_guess)
 
 
 def _by_cue(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:

@@ -34,7 +34,7 @@ _MAKES: Mapping[str, frozenset[str]] = {
     "conversion": frozenset({"amount", "unit", "swap", "step"}),
     "weather": frozenset({"place", "day", "detail"}),
     "site": frozenset({"open", "back", "other", "read"}),
-    "fact": frozenset({"set", "ask", "cancel", "all", "left"}),
+    "fact": frozenset({"set", "ask", "cancel", "all", "left", "again"}),
     "talk": frozenset(),
 }
 _NEAREST: Mapping[str, tuple[str, ...]] = {

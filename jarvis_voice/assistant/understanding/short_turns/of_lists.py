@@ -50,6 +50,16 @@ _HAVE = re.compile(
     re.I,
 )
 """Who has a thing needs it on no list: "wait, we have cream cheese"."""
+_TAG = re.compile(
+    r"\b(?:have|did|is|are|do|does|haven't|didn't|isn't) (?:you|it|that|they|i|we)"
+    r"(?: there| on)?\W*\Z", re.I
+)  # fmt: skip
+"""Asks behind what it is about: "got it down, have you"."""
+_TELLS = re.compile(
+    r"\b\w+(?:'s|'re| is| are) \w+ing\b|\b(?:always|guaranteed|obviously|been)\b|"
+    r"\b(?:drop|bin|scrap|ditch) (?:the|that|this) list\b|\bthat leaves\b", re.I
+)  # fmt: skip
+"""Tells of somebody, and names no thing: "Steve is bringing the stove too"."""
 _THEN = " and then "
 _LETTER = re.compile(r"[a-z]", re.I)
 _MOST_THINGS = 4
@@ -64,7 +74,7 @@ def of_lists(turn: ShortTurn, topic: Topic, beside: str = "") -> ResolvedTurn | 
         beside: The other clauses of the turn, which may name the thing.
     """
     last = topic.last("list")
-    if last is None or topic.kind != "list":
+    if last is None or topic.kind != "list" or _TAG.search(f"{turn.line} {beside}"):
         return None
     name, said = last.name, turn.name
     known = topic.on_list(name)
@@ -88,7 +98,9 @@ def of_lists(turn: ShortTurn, topic: Topic, beside: str = "") -> ResolvedTurn | 
         return _put_right(turn, last.things, name) if last.state == "set" else None
     if turn.has("also", "and") and said and is_gone and (things := _meant(said, known)):
         return ResolvedTurn(f"remove {spoken(things)} from {my_list(name)}")
-    return _added(turn, name) or _begun(turn, topic, name)
+    is_open = _TELLS.search(turn.line) or (is_gone and not _PUT.fullmatch(turn.line))
+    added = None if is_open else _added(turn, name)
+    return added or (None if _TELLS.search(f"{turn.line} {beside}") else _begun(turn, topic, name))
 
 
 def _owned(turn: ShortTurn, known: list[str], name: str) -> ResolvedTurn | None:
@@ -131,7 +143,12 @@ def _asked(turn: ShortTurn, name: str) -> str:
     if turn.pointer == "last":
         return f"what is the last thing on {my_list(name)}"
     is_all = turn.has("all", "left", "about", "still") or (turn.pointer and turn.has("again"))
-    return f"what is on {my_list(name)}" if is_all else ""
+    return asked_of(name) if is_all else ""
+
+
+def asked_of(name: str) -> str:
+    """The question what is on a list; notes are read."""
+    return "read my notes" if name == NOTES else f"what is on {my_list(name)}"
 
 
 def _moved(turn: ShortTurn, topic: Topic, name: str) -> str:

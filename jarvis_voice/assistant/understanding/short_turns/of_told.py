@@ -9,6 +9,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
+from jarvis_voice.assistant.understanding.short_turns.fact_values import date_in
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched, Understand
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
@@ -77,6 +78,16 @@ _DAYS_LEFT = re.compile(
     r"until then|"
     r"till then|until it|till it|are left|are there))*", re.I
 )  # fmt: skip
+_HOW_LONG = re.compile(
+    r"(?:(?:and|so|ok|okay|oh)\W+)*how (?:long|far|many (?:days|weeks|sleeps|months|nights))\b"
+    r"(?:.* )?(?:until|till|til|before|to go|left|off|away|have (?:i|we) got|to wait|is (?:it|that)"
+    r"|now)\b.*",
+    re.I,
+)
+"""Asks how long it is until the day of what was told."""
+_OTHER_DAY = re.compile(
+    r"\b(?:next|christmas|easter|new year|halloween|weekend|payday|bank holiday)\b", re.I
+)
 _NEXT = re.compile(
     r"(?:(?:and|now|then|okay|ok|open|try|show me|what about)\b\W*)*(?:the )?(?:one (?:after|"
     r"below|next)"
@@ -144,13 +155,17 @@ def of_facts(
     if last is None or topic.kind != "fact" or _NO_NAME.search(text):
         return None
     fact, line = last.name, text.strip(" .,!?")
+    is_of_it = _HOW_LONG.fullmatch(line) and not _OTHER_DAY.search(line)
+    if is_of_it and (day := date_in(fact)):
+        return ResolvedTurn(f"how many days until {day}")
     found = _SUBJECT.fullmatch(fact)
     asks = f"what did I tell you about {found['subject'] if found else fact}"
     words = set(key_of(_NAMING.sub("", line)))
     is_named = bool(turn.name) and words <= set(key_of(fact))
     if _ASKS_IT.fullmatch(line) or (is_named and turn.cues <= {"again", "and", "still", "about"}):
         return ResolvedTurn(asks)
-    if turn.has("cancel") and not turn.value and (is_named or not turn.name):
+    is_told = not turn.is_question and not turn.value
+    if turn.has("cancel") and is_told and (is_named or not turn.name):
         is_asked = not is_named and _ENDS_ANYTHING.search(line) is not None
         return ResolvedTurn(f"forget that {fact}", is_guess=is_asked)
     for form in (_NOT, _NOT_FIRST, _VALUE):

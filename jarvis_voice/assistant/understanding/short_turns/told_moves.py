@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.assistant.understanding.short_turns.fact_moves import of_fact_move
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
+from jarvis_voice.assistant.understanding.short_turns.profile_moves import of_profile_move
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched, Understand
 from jarvis_voice.language.en.normalization import clean
@@ -37,19 +39,6 @@ _SITE_LEADS = re.compile(
 )  # fmt: skip
 _SITE_TAILS = re.compile(r"(?:[\s,]+(?:too|then|please|now|instead|as well|i meant?))+\Z", re.I)
 _MOST_NAME_WORDS = 3
-_SUBJECT = re.compile(
-    r"(?P<subject>(?:(?:my|the|our) )?[\w-]+(?: [\w-]+){0,2}?)"
-    r"(?:'s|(?: (?:is|are|was|were|has|have|takes?|lives?|likes?|costs?|starts?|goes|got|had|"
-    r"needs?)\b))", re.I
-)  # fmt: skip
-_IT = re.compile(r"\b(?P<pronoun>it|they|them|he|she|him|her)\b(?!'(?:ll|d)\b)", re.I)
-_TELLS_ANEW = re.compile(
-    r"\b(?:moved|shifted|changed|gone|put|swapped|switched|now|got|went|lives|takes|"
-    r"is|are|'s)\b", re.I
-)  # fmt: skip
-_LEADS = re.compile(
-    r"(?:(?:oh|no|sorry|actually|well|wait|and|but|so|right|ok|okay|now)\b[\s,.]*)+", re.I
-)
 _AND = re.compile(r"(?:(?:and|so|but|then|ok|okay|oh|also|right)\b[\s,]*)+", re.I)
 _OF_PLACE = frozenset({"weather", "get_sun_times", "get_time"})
 
@@ -119,28 +108,8 @@ def of_told_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
         said: The turn.
         topic: What the conversation is about.
     """
-    last = topic.last("fact")
     if topic.kind in {"fact", "profile", "self"} and move == "all":
         return ResolvedTurn("what do you know about me")
-    about = topic.last("profile") if topic.kind == "profile" else None
-    if about and about.name == "birthday" and move in {"left", "when"}:
-        return ResolvedTurn("how many days until my birthday")
-    if about and about.name and move == "ask":
-        asks = "when" if about.name == "birthday" else "what"
-        return ResolvedTurn(f"{asks} is my {about.name}")
-    if topic.kind != "fact" or last is None or not last.name:
-        return None
-    if move in {"cancel", "undo"}:
-        return ResolvedTurn(f"forget that {last.name}")
-    if move == "set" and (new := _told_anew(said.text, last.name)):
-        return ResolvedTurn(f"remember that {new}", is_guess=True)
-    return ResolvedTurn(f"what did I tell you about {last.name}") if move == "ask" else None
-
-
-def _told_anew(text: str, fact: str) -> str:
-    """The news about a fact with its subject said out: "we moved the key to the shed"; else ""."""
-    line = _LEADS.sub("", text.strip(" .,!?"), count=1) if _LEADS.match(text) else text.strip(" .")
-    about, pointed = _SUBJECT.match(fact), _IT.search(line)
-    if about is None or pointed is None or not _TELLS_ANEW.search(line):
-        return ""
-    return f"{line[: pointed.start()]}{about['subject']}{line[pointed.end() :]}"
+    if topic.kind == "profile":
+        return of_profile_move(move, said, topic)
+    return of_fact_move(move, said, topic) if topic.kind == "fact" else None

@@ -243,7 +243,8 @@ def _resolved(
         return None
     found = by_move(move.name, said, topic, understand)
     if found is None or found.question:
-        return found
+        is_likely = move.chance >= SURE_TO_TAKE or topic.kind in ENTRIES
+        return found if is_likely else None
     if move.name not in {"talk", "repeat"} and not is_sound(found.sentence, understand):
         return None
     is_act = move.name not in _TELLS and move.name != "talk"

@@ -158,7 +158,9 @@ def test_news_of_a_fact_are_asked_about_with_its_subject_said_out() -> None:
         "remember that we moved the spare key to the shed",
         True,
     )
-    assert after(KEY, "to the shed", "set") is None
+    found = after(KEY, "to the shed", "set")
+    assert found is not None
+    assert (found.sentence, found.is_guess) == ("remember that the spare key is in the shed", True)
 
 
 def test_a_thing_that_is_put_on_the_list_is_said_in_these_very_words() -> None:

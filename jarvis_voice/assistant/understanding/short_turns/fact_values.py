@@ -1,0 +1,200 @@
+"""Puts another value into a fact: "the ninth" becomes "the sixteenth". Pure.
+
+Invariant: a value only takes the place of one of its own kind, or of words that the turn denies.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jarvis_voice.language.en.spoken_lists import key_of
+
+_UNITS = r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)"
+_ORDINAL = (
+    rf"(?:(?:twenty|thirty)[ -]{_UNITS}|{_UNITS}|tenth|eleventh|twelfth|"
+    r"(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth|\d{1,2}(?:st|nd|rd|th))"
+)
+_MONTH = (
+    r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
+)
+_DAY = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|yesterday)"
+_DATE = rf"(?:(?:{_ORDINAL}|last day|\d{{1,2}}) (?:of )?{_MONTH}|{_MONTH} (?:the )?{_ORDINAL})"
+_NUMBER_WORD = (
+    r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
+    r"(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|"
+    r"hundred|thousand|double|treble|\d+(?:[.:]\d+)?)"
+)
+_JOINT = r"(?:[ -]|, | and | till | until | to | past | foot | point )"
+_NUMBER = (
+    rf"{_NUMBER_WORD}(?:{_JOINT}{_NUMBER_WORD})*(?: and (?:a half|a quarter))?"
+    r"(?: (?:at night|in the (?:morning|afternoon|evening)|[ap]m|o'clock))?"
+)
+_PART = r"(?:morning|afternoon|evening|night|lunchtime|teatime|bedtime)"
+_KINDS = tuple(
+    re.compile(rf"\b{form}\b", re.I)
+    for form in (_DATE, _ORDINAL, _DAY, _MONTH, _NUMBER, rf"(?:at )?{_PART}")
+)
+_DATED = re.compile(rf"\b(?:(?:the )?{_DATE}|(?:the )?{_ORDINAL}|{_DAY})\b(?! week)", re.I)
+_NO_VALUE = frozenset({"one", "oh", "second", "may", "march", "first"})
+"""Words that are a value only where the fact has one of that kind, and nothing else is said."""
+_CLAUSE = re.compile(r"\s*[,;.!?]+\s+|\s+(?:but|so|since|because)\s+", re.I)
+_LEADS = re.compile(
+    r"(?:(?:er|oh|ah|no|nope|sorry|actually|well|wait|hang on|hold on|oops|and|but|right|ok|okay|"
+    r"now|it is|it's|that's|they're|they are|he's|she's|we're|i'm|it was|it should be|i mean|"
+    r"i meant|make it|make that|put|say|change it to|that should say|should say|should be)\b"
+    r"[\s,.!]*)+", re.I
+)  # fmt: skip
+_TAILS = re.compile(
+    r"(?:[\s,]+(?:now|actually|really|instead|sorry|i mean|i meant|i should say|it should say|"
+    r"it was|it is|it's|apparently|rather|as it happens|though|please|these days))+\Z", re.I
+)  # fmt: skip
+_NOT = re.compile(r"(?P<new>.+?),? (?:and )?not (?:the |a |an )?(?P<old>[^,.]+)", re.I)
+_NOT_FIRST = re.compile(
+    r"not (?:the |a |an )?(?P<old>[^,.]+?)(?:, (?:but )?| but )(?P<new>[^,.]+)", re.I
+)
+_SHOULD = re.compile(r"(?:the )?(?P<old>.+?) should (?:be|say|read) (?P<new>.+)", re.I)
+_PLACED = re.compile(
+    r"\b(?P<prep>in|on|at|under|behind|beside|by|over|near|inside|above|below|from) "
+    r"(?P<what>(?:(?:the|my|a|an|our) )?[^,]+)\Z", re.I
+)  # fmt: skip
+_TO = re.compile(r"(?:moved |gone )?to (?P<where>(?:the|my|our|a|an) [\w' -]+)", re.I)
+_HEAD = re.compile(
+    r"(?P<head>.+?(?:'s| (?:is|are|was|were|takes?|costs?|lives|works|likes|has|have))"
+    r"(?: called| named)?) (?P<old>.+)", re.I
+)  # fmt: skip
+_IS_ANEW = re.compile(r"(?:(?:oh|no|sorry|wait|actually|hang on)\W+)*(?:it's|it is|it was|they're|"
+                      r"they are|now|make it|make that)\b", re.I)  # fmt: skip
+_A_THING = re.compile(r"(?:the|a|an|my|our) ", re.I)
+_WAS_MEANT = re.compile(r"\b(?:was|were) (?:meant|supposed|going) to\b", re.I)
+"""Tells what did not come about."""
+_MOST_WORDS = 6
+_NO_NEW = re.compile(
+    r"\b(?:i|you|we|he|she|they|it|that|this|don't|not|what|who|why|how|thanks?|please|jarvis|"
+    r"wrong|right|mind|one|wait)\b", re.I
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedFact:
+    """A fact as it is said anew.
+
+    Attributes:
+        fact: The whole fact.
+        is_sure: One value took the place of the only one of its kind.
+    """
+
+    fact: str
+    is_sure: bool
+
+
+def date_in(fact: str) -> str:
+    """The one date or day that a fact names; "" where it names none, or several."""
+    found = [one[0] for one in _DATED.finditer(fact)]
+    return found[0] if len(found) == 1 else ""
+
+
+def changed(fact: str, text: str) -> ChangedFact | None:
+    """The fact as the turn puts it right; None where the turn names nothing for it.
+
+    Args:
+        fact: What is known.
+        text: The turn that says it otherwise.
+    """
+    line = " ".join(text.split()).strip(" .,!?")
+    if _WAS_MEANT.search(line):
+        return None
+    if new := _of_kind(fact, line):
+        return ChangedFact(new, is_sure=True)
+    clauses = [bare(one) for one in _CLAUSE.split(line)]
+    ways = (_denied(fact, line), *(_reworded(fact, one, line) for one in clauses if one))
+    new = next(filter(None, ways), "")
+    return ChangedFact(new, is_sure=False) if new else None
+
+
+def bare(clause: str) -> str:
+    """A clause without what leads to it and what comes behind."""
+    return _TAILS.sub("", _LEADS.sub("", clause, count=1) if _LEADS.match(clause) else clause)
+
+
+def _of_kind(fact: str, line: str) -> str:
+    """The fact with the one value of a kind that both name; "" where that is open."""
+    for kind in _KINDS:
+        olds = list(kind.finditer(fact))
+        if len(olds) != 1:
+            continue
+        old = olds[0]
+        news = {one.lower(): one for one in _values(kind, line) if one.lower() != old[0].lower()}
+        if len(news) != 1:
+            continue
+        new = next(iter(news.values()))
+        is_led = old[0].lower().startswith("at ") and not new.lower().startswith("at ")
+        return f"{fact[: old.start()]}{'at ' if is_led else ''}{new}{fact[old.end() :]}"
+    return ""
+
+
+def _values(kind: re.Pattern[str], line: str) -> Iterator[str]:
+    for found in kind.finditer(line):
+        is_denied = re.search(r"\bnot (?:the |on |at |in )*\Z", line[: found.start()], re.I)
+        is_alone = bare(line).lower() in {found[0].lower(), f"the {found[0].lower()}"}
+        if not is_denied and (found[0].lower() not in _NO_VALUE or is_alone):
+            yield found[0]
+
+
+def _denied(fact: str, line: str) -> str:
+    """The fact with other words in the place of those that the turn denies."""
+    for form in (_NOT, _NOT_FIRST, _SHOULD):
+        found = form.match(_LEADS.sub("", line, count=1) if _LEADS.match(line) else line)
+        if found is None:
+            continue
+        old, new = found["old"].strip(), bare(found["new"].strip())
+        place = re.search(rf"\b{re.escape(old)}\b", fact, re.I)
+        if place and 0 < len(new.split()) <= _MOST_WORDS:
+            before = fact[: place.start()]
+            return f"{before}{_fitting(new, before)}{fact[place.end() :]}"
+    return ""
+
+
+def _fitting(new: str, before: str) -> str:
+    """New words without the article that stands before them already."""
+    is_led = re.search(r"\b(?:the|a|an|my|our)\s\Z", before, re.I) is not None
+    return _A_THING.sub("", new, count=1) if is_led and _A_THING.match(new) else new
+
+
+def _reworded(fact: str, clause: str, line: str) -> str:
+    """The fact with the last words of it said anew: a place, or what something is."""
+    words = clause.split()
+    if not words or len(words) > _MOST_WORDS or set(key_of(clause)) <= set(key_of(fact)):
+        return ""
+    if shared := _beside_shared(fact, words):
+        return shared
+    new, old = _PLACED.match(clause), _PLACED.search(fact)
+    if old and (moved := _TO.fullmatch(clause)):
+        return f"{fact[: old.start()]}in {moved['where']}"
+    if new and old:
+        return f"{fact[: old.start()]}{clause}"
+    if old and _A_THING.match(clause) and not _NO_NEW.search(clause):
+        return f"{fact[: old.start()]}{old['prep']} {clause}"
+    head = _HEAD.fullmatch(fact)
+    if head and _IS_ANEW.match(line) and not _NO_NEW.search(clause):
+        return f"{head['head']} {clause}"
+    return ""
+
+
+def _beside_shared(fact: str, words: list[str]) -> str:
+    """The fact with another word behind one of its own: "row g" for "row f"."""
+    known = fact.split()
+    place = next((at for at, one in enumerate(known) if one.lower() == words[0].lower()), -1)
+    if place < 0 or words[0].lower() in {"the", "a", "an", "my", "in", "on", "at", "and", "i"}:
+        return ""
+    n_same = 0
+    while (
+        n_same < len(words)
+        and place + n_same < len(known)
+        and words[n_same].lower() == known[place + n_same].lower()
+    ):
+        n_same += 1
+    n_new = len(words) - n_same
+    behind = known[place + n_same + n_new :] if place + n_same < len(known) else []
+    return " ".join([*known[:place], *words, *behind])

@@ -1,0 +1,121 @@
+"""What a follow-up does with what the user told of themselves, where its move is known. Pure.
+
+Invariant: a name or a city that the turn does not order in so many words is asked about.
+"""
+
+from __future__ import annotations
+
+import re
+
+from jarvis_voice.assistant.understanding.short_turns.fact_moves import further_fact
+from jarvis_voice.assistant.understanding.short_turns.fact_values import bare, changed
+from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
+from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+
+_TELLS = {"name": "call me {}", "city": "I live in {}", "birthday": "my birthday is {}"}
+_ASKS = {
+    "name": "What shall I call you then?",
+    "city": "Which city is it then?",
+    "birthday": "When is it then?",
+}
+_ORDERED = re.compile(
+    r"(?:.*\b)?(?:call me|my name is|i live in|i'm in|(?:make|put|change) (?:it|that)(?: to)?|"
+    r"it should be|i said|i meant?|stick to|(?:back|switch) to) "
+    r"(?P<new>[\w'-]+(?: [\w'-]+)?)(?: (?:now|please|instead|from now on|then))*", re.I
+)  # fmt: skip
+_BACK_TO = re.compile(
+    r"\b(?:back|return|revert|switch) to (?P<new>[\w'-]+)(?: (?:as|like|how) it was|,.*| please|"
+    r" now| then)*\W*\Z", re.I
+)  # fmt: skip
+_BETTER = re.compile(
+    r"(?P<new>[\w'-]+(?: [\w'-]+)?)(?:'s| is| will| would)(?: be)? (?:better|fine|do|plenty|enough|"
+    r"nicer|what).*", re.I
+)  # fmt: skip
+_TAILS = re.compile(
+    r"(?:[\s,]+(?:for short|for everyday|if you (?:do not|don't) mind|now|please|to (?:my|your) "
+    r"\w+|i think|is (?:the )?(?:city|name)|not .+))+\Z", re.I
+)  # fmt: skip
+_LEADS = re.compile(
+    r"(?:(?:just|so|only|it is|it's|i'm|plain|try|rather|seriously|honestly|ha|haha|no)\b[\s,]*)+",
+    re.I,
+)
+_CLAUSE = re.compile(r"\s*[,;.!?]+\s+", re.I)
+_NOT_FIRST = re.compile(r"not [\w' -]+, ", re.I)
+_NO_NAME = re.compile(
+    r"\b(?:i|you|we|he|she|it|that|this|they|my|the|with|spelt|spelled|one|letters?|not|no|old|"
+    r"back|wrong|change|put|fix|what|who|never|was|is|name|city|town|of|in|at|a|an|to|out)\b|"
+    r"\b\w{4,}ing\b", re.I
+)  # fmt: skip
+_FIELDS = (
+    ("city", re.compile(r"\b(?:city|town|where i live)\b", re.I)),
+    ("birthday", re.compile(r"\b(?:birthday|date of birth|born)\b", re.I)),
+    ("name", re.compile(r"\b(?:name|nickname|call me)\b", re.I)),
+)
+_ALL = re.compile(r"\b(?:everything|whole (?:profile|lot)|all of it|the lot|all about me)\b", re.I)
+_MOST_NAME = 2
+
+
+def of_profile_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
+    """What is asked of, unsaid of or put right in what the user told of themselves.
+
+    Args:
+        move: What the turn does.
+        said: The turn.
+        topic: What the conversation is about.
+    """
+    about = topic.last("profile")
+    if about is None or about.name not in _TELLS:
+        return None
+    if other := next((field for field, words in _FIELDS if words.search(said.text)), ""):
+        about = about if other == about.name else Touched("profile", other)
+    is_birthday = about.name == "birthday"
+    sentence, is_guess = "", False
+    match move:
+        case "left" | "when" if is_birthday:
+            sentence = "how many days until my birthday"
+        case "ask":
+            sentence = f"{'when' if is_birthday else 'what'} is my {about.name}"
+        case "cancel" if _ALL.search(said.text):
+            sentence, is_guess = "forget everything you know about me", True
+        case "undo" if (back := _BACK_TO.search(said.text)) and _name(back["new"]):
+            sentence = _TELLS[about.name].format(_name(back["new"]))
+        case "cancel" | "undo":
+            sentence, is_guess = f"forget my {about.name}", move == "undo"
+        case "again":
+            return further_fact(said.text, f"my {about.name} is so")
+        case "set":
+            return _put_right(said, about)
+        case _:
+            return None
+    return ResolvedTurn(sentence, is_guess=is_guess) if sentence else None
+
+
+def _put_right(said: FollowUp, about: Touched) -> ResolvedTurn:
+    """What is right, or the question for it."""
+    line = " ".join(said.text.split()).strip(" .,!?")
+    tells = _TELLS[about.name]
+    if about.name == "birthday":
+        value = str(about.asked.slots.get("value", "")) if about.asked else ""
+        new = changed(value, line) if value else None
+        if new:
+            return ResolvedTurn(tells.format(new.fact), is_guess=not new.is_sure)
+        return ResolvedTurn(tells.format("{day}"), _ASKS["birthday"])
+    ordered = _ORDERED.fullmatch(_CLAUSE.split(line)[-1]) or _ORDERED.match(line)
+    if ordered and (new_name := _name(ordered["new"])):
+        return ResolvedTurn(tells.format(new_name))
+    names = (_name(one) for one in _CLAUSE.split(_NOT_FIRST.sub("", line, count=1)))
+    if named := next(filter(None, names), ""):
+        return ResolvedTurn(tells.format(named), is_guess=True)
+    return ResolvedTurn(tells.format("{name}"), _ASKS[about.name])
+
+
+def _name(clause: str) -> str:
+    """The name that a clause comes to; "" where it says more."""
+    if better := _BETTER.fullmatch(bare(clause)):
+        clause = better["new"]
+    said = _TAILS.sub(
+        "", _LEADS.sub("", bare(clause), count=1) if _LEADS.match(bare(clause)) else bare(clause)
+    )
+    is_name = 0 < len(said.split()) <= _MOST_NAME and not _NO_NAME.search(said)
+    return said if is_name else ""
