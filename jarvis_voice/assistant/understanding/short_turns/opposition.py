@@ -40,6 +40,11 @@ _BY_CHANCE = frozenset(
 """Readings of the grammar that a turn about something else may have, too."""
 
 _OF_PAST = re.compile(r"\b(?:was|were|did)\b", re.I)
+_CORRECTS = frozenset({"never_mind", "no", "apology", "that_is_wrong", "stop", "remark"})
+_PUTS_RIGHT = re.compile(
+    r"\w+,?(?: sorry,?)? (?:i (?:mean|meant|said) )?not \w|\bi (?:mean|meant)\b", re.I
+)
+"""Names what is right beside what is wrong: "Paisley, not Glasgow"."""
 _VALUE = re.compile(r"\d|\b(?:both|all of|the lot|everything)\b", re.I)
 _PROPOSALS = frozenset({proposals.SUGGEST, proposals.ASK_FOR, proposals.CANNOT})
 _ASKS = frozenset({"left", "when", "which", "still", "all", "about", "ask", "repeat"})
@@ -136,6 +141,8 @@ def against(name: str, chances: Mapping[str, float]) -> float:
 
 def _may_point(text: str, intent: Intent) -> bool:
     """Whether words of a turn can lean on others: "how are you", "what time is it" cannot."""
+    if intent.name in _CORRECTS and _PUTS_RIGHT.search(text):
+        return True
     if intent.name == "get_time":
         return _OF_PAST.search(text) is not None
     is_pointing = leans_on(text) or resumes(text) or points_at(text) == "outside"

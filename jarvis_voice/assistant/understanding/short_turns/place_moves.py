@@ -21,7 +21,7 @@ from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touche
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 
-_AND = re.compile(r"(?:(?:and|so|but|then|ok|okay|oh|also|right)\b[\s,]*)+", re.I)
+_AND = re.compile(r"\A(?:(?:and|so|but|then|ok|okay|oh|also|right)\b[\s,]*)+", re.I)
 _OF_PLACE = frozenset({"weather", "get_sun_times", "get_time"})
 _NOW = frozenset({"", "now"})
 _HEADS: Mapping[str, tuple[str, str]] = {
@@ -40,6 +40,12 @@ _DAYS = {"weekend": "at the weekend", "week": "this week",
 _SLOT_OF_PLACE = {"find_places": "near", "get_time_difference": "second"}
 _NO_PLACE = "For which place?"
 _NO_DAY = "I know the weather of the coming week. For which day?"
+_ELSEWHERE = re.compile(
+    r"\b(?:what|how|another|other|different|else|elsewhere|in|at|up|down)\b", re.I
+)
+_OF_ONESELF = re.compile(r"\b(?:i|we|i'\w+|we'\w+|bet)\b", re.I)
+_OF_OWN_DAY = re.compile(r"(?:day|tomorrow|weekend|week)(?:'s| is) (?:my|our|when i)\b", re.I)
+"""Tells of the user's own affairs, and asks for nothing."""
 _NAMES_DAY = re.compile(r"\w+day\Z")
 
 
@@ -78,8 +84,9 @@ def _other_place(
     slot = _SLOT_OF_PLACE.get(asked.name, "place")
     if not place:
         open_place = f"{_whole(asked.having(**{slot: ''}))} in {{place}}"
-        is_of_weather = asked.name == "weather"
-        return ResolvedTurn(open_place, _NO_PLACE) if is_of_weather else None
+        is_asked = asked.name == "weather" and _ELSEWHERE.search(said.text) is not None
+        is_asked = is_asked and _OF_ONESELF.search(said.text) is None
+        return ResolvedTurn(open_place, _NO_PLACE) if is_asked else None
     wanted = asked.having(**{slot: place})
     if day and asked.name == "weather":
         wanted = wanted.having(day=day)
@@ -89,8 +96,11 @@ def _other_place(
 def _other_day(line: str, asked: Intent, understand: Understand) -> ResolvedTurn | None:
     """The same about another day; where the forecast does not reach it, the question for one."""
     day = day_in(line, str(asked.slots.get("day", "")))
-    if asked.name != "weather":
-        return ResolvedTurn(f"what about {_day_said(day)}") if day else None
+    if asked.name == "get_sun_times" and day and day not in {"tonight", "week", "weekend"}:
+        sentence = _worded(asked.having(day=_day_said(day)), understand)
+        return ResolvedTurn(sentence) if sentence else None
+    if asked.name != "weather" or _OF_OWN_DAY.search(line):
+        return None
     if not day:
         is_open = is_beyond(line)
         whole = f"{_whole(asked.having(day='now'))} {{day}}"

@@ -65,13 +65,13 @@ _BEYOND = re.compile(
     r"bank holiday|month|fortnight|week later|week after)\b", re.I
 )  # fmt: skip
 _DENIED = re.compile(r"[\s,]*\b(?:not|instead of|rather than) (?!sure\b)[^,;.]*", re.I)
-_CLAUSE = re.compile(r"[,;.!?]+\s*|\s+(?:because|cos|if|when|where)\s+", re.I)
+_CLAUSE = re.compile(r"[,;.!?]+\s*|\s+(?:because|cos|if|when|where|while)\s+", re.I)
 _LEADS = re.compile(
-    r"(?:(?:and|or|what|what's|how|how's|about|over|up|down|out|off|same|again|for|in|at|on|to|near|"
+    r"\A(?:(?:and|or|what|what's|how|how's|about|over|up|down|out|off|same|again|for|in|at|on|to|near|"
     r"by|round|around|now|then|so|ok|okay|oh|er|erm|um|uh|try|do|is|are|like|too|please|it|it's|"
     r"that|also|the|no|nope|nah|sorry|wait|actually|but|make it|i meant|i mean|i said|say|check|"
     r"one|go|yeah|right|well|maybe|just|give me|tell me|weather|any better|any worse|change it|"
-    r"switch|of|my|our)\b[\s,]*)+", re.I
+    r"switch|of|my|our|good|great|lovely|fine|nice|grand|cool)\b(?!')[\s,]*)+", re.I
 )  # fmt: skip
 _TAILS = re.compile(
     r"(?:[\s,]+(?:too|then|please|now|instead|like|as well|doing|(?:is )?(?:the )?same|also|"
@@ -80,17 +80,24 @@ _TAILS = re.compile(
     re.I,
 )
 _AT = re.compile(r"\b(?:in|at|near|over in|up in|down in|for|to|on|by) (?=\S)", re.I)
-_NO_NAME = frozenset(
-    "is are was were am be been do does did will would can could should shall may might must have "
-    "has had i you he she we they it that this these those there here where when who what why how "
-    "which me my him her us them going gonna go come get got take make let tell want need say said "
-    "not no yes if because so as than then worse better same colder warmer whole any enough "
-    "much more less too very really just still already again nothing something".split()
-)
+_NO_NAME = re.compile(
+    r"(?:again|ah|already|am|any|are|as|awful|bad|baltic|be|because|been|bet|better|blimey|"
+    r"boiling|brilliant|brr|bye|can|cheers|closed|cold|colder|come|cool|could|crikey|did|do|"
+    r"does|enough|fine|get|glad|go|going|gonna|good|got|grand|great|had|has|have|he|her|here|"
+    r"him|horrible|hot|how|i|if|indoors|inside|is|it|just|later|less|let|lovely|lucky|make|may|"
+    r"maybe|me|might|more|much|must|my|need|no|not|nothing|oh|ooh|open|outdoors|outside|"
+    r"perfect|phew|really|roasting|rubbish|said|same|say|shall|shame|she|should|so|something|"
+    r"soon|still|sure|take|tell|than|that|them|then|there|these|they|this|those|thought|too|"
+    r"tropical|true|typical|us|very|want|warm|warmer|was|we|were|what|when|where|which|who|"
+    r"whole|why|will|worse|would|wow|wrong|yes|you)(?:'\w+)?", re.I
+)  # fmt: skip
+"""Words with which nothing is called."""
 _THE_ONE = re.compile(r"\bthe (?P<where>\w+(?: \w+)?) one\b", re.I)
 _MOST_WORDS = 3
-_NUMBERED = re.compile(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|week|day|hour|"
-                       r"morning|afternoon|evening|night|\w+day|weekend|tomorrow)\b", re.I)  # fmt: skip
+_NUMBERED = re.compile(
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|week|day|hour|morning|afternoon|"
+    r"evening|night|\w+day|weekend|tomorrow)\b", re.I
+)  # fmt: skip
 
 
 def about_in(line: str, last: str = "") -> str:
@@ -155,11 +162,11 @@ def place_in(text: str, marked: Sequence[str], last: str) -> str:
     """
     said = " ".join((_DENIED.sub("", text) or text).replace("\u2019", "'").split()).strip(" .,!?")
     marks = [one for one in marked if one.lower() in said.lower() and len(one) > 1]
-    names = [*_names(said)]
+    names = [one for one in _names(said) if one.lower() != last.lower()]
     other = next((one for one in reversed(marks) if one.lower() != last.lower()), "")
     if last and other and re.search(rf"\b{re.escape(last)}\b", said, re.I):
         return f"{last} {other}"  # "Sydney in Nova Scotia"
-    if last and (one := _THE_ONE.search(said)) and one["where"].lower() not in _NO_NAME:
+    if last and (one := _THE_ONE.search(said)) and not _NO_NAME.fullmatch(one["where"]):
         is_in = re.search(r"\bthe one in\b", said, re.I)
         return f"{last} {other or one['where']}" if not is_in else other
     if other:
@@ -175,6 +182,10 @@ def _names(said: str) -> Iterator[str]:
         for name in (bare, _LEADS.sub("", behind, count=1) if _LEADS.match(behind) else behind):
             words = name.lower().split()
             is_name = 0 < len(words) <= _MOST_WORDS and not _NUMBERED.search(name)
-            if is_name and not any(word.split("'")[0] in _NO_NAME for word in words):
+            if (
+                is_name
+                and name[0].isalpha()
+                and not any(word.split("'")[0] in _NO_NAME for word in words)
+            ):
                 yield name
                 break

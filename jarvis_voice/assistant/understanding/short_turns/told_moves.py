@@ -6,8 +6,7 @@ import re
 
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched, Understand
-from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 
 _SITE_LEADS = re.compile(
     r"(?:(?:no|not that|oh|sorry|and|now|then|actually|wrong one|i mean|i meant|try|open|go to|"

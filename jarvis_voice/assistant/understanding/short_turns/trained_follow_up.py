@@ -58,6 +58,9 @@ _TALKS = 0.8
 _NOT_NEW = 0.35
 """Below this a question is no question of its own, and is not searched for."""
 
+_NOT_OF_PLACE = 0.3
+"""Above this a whole question behind one about a place is its own: "how far away is the sun"."""
+
 _TELLS = frozenset(
     {"left", "when", "which", "still", "all", "about", "ask", "repeat", "place", "day", "detail",
      "amount", "unit", "swap", "step"}
@@ -137,6 +140,9 @@ def followed(
     said = FollowUp(text, [read_turn(one) for one in said_in], reading.slots)
     if alone is None or alone.is_question or alone.name == CANNOT:
         move = _of_named(move, said, topic)
+    is_told = topic.kind == "place" and alone is not None and alone.is_question
+    if is_told and move.of_new > _NOT_OF_PLACE:
+        return None
     if is_opposed and move.name == NEW and move.if_old not in _SAYS:
         move = replace(move, name=move.if_old, chance=move.chance_if_old, of_new=0.0)
     found = _resolved(move, said, topic, alone, understand)
