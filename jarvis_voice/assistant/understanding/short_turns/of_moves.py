@@ -19,6 +19,7 @@ from jarvis_voice.assistant.understanding.short_turns.follow_ups import (
     whole_turn,
 )
 from jarvis_voice.assistant.understanding.short_turns.list_moves import COUNTS, of_list_move
+from jarvis_voice.assistant.understanding.short_turns.number_moves import of_number_move
 from jarvis_voice.assistant.understanding.short_turns.of_entries import (
     of_entries,
     one_more_task,
@@ -127,12 +128,12 @@ def _one_more(said: FollowUp, turn: ShortTurn, topic: Topic) -> ResolvedTurn | N
 
 def _of_number(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
     turn = whole_turn(said)
-    if turn is None:
-        return None
+    if turn is None or move == "undo":
+        return of_number_move(move, said, topic)
     swap: frozenset[Cue] = frozenset({"swap"} if move == "swap" else set())
     if found := of_numbers(replace(turn, cues=turn.cues | swap), topic):
         return found
     is_bare = turn.value_kind == "number" and not turn.name and move in {"amount", "step"}
     is_whole = re.search(rf"\bof {re.escape(turn.value)}", turn.line) is not None
     sentence = with_amount(turn.value, topic, is_whole=is_whole) if is_bare else ""
-    return ResolvedTurn(sentence) if sentence else None
+    return ResolvedTurn(sentence) if sentence else of_number_move(move, said, topic)
