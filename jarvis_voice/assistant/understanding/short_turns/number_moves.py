@@ -31,7 +31,7 @@ _OPERATIONS = (
     ("/", re.compile(r"\b(?:divid\w+|split|shared?|between|among|amongst|per|cut|ways|each of)\b",
                      re.I)),
     ("+", re.compile(r"\b(?:plus|add|adding|added|extra|on top|more|another|including|include|"
-                     r"with|and)\b", re.I)),
+                     r"with|and|over)\b", re.I)),
 )  # fmt: skip
 """What a step does to the number, the first that is said."""
 _FACTORS = (
@@ -55,8 +55,16 @@ _LIST_OF = re.compile(
 _INTO = re.compile(r"(?:and |what about )*into (?P<number>\S+)", re.I)
 _DIVIDED = re.compile(r"(?P<what>.+) divided by (?P<by>.+)", re.I)
 _ORDERED = re.compile(r"(?P<what>\S+) (?P<sign>minus|divided by|-|/) (?P<other>\S+)", re.I)
+_BY = re.compile(r"(?:\w+ )?(?P<what>\d[\d.]*) by (?P<by>\d[\d.]*)")
 _BY_ALONE = re.compile(r"(?:and |then |now )*by (?P<number>\d[\d.]*)\b.*", re.I)
 _SIGNS = (("/", "divided by"), ("*", "times"), ("/", " / "), ("*", " * "))
+_CHANGES = re.compile(r"\bshould\b|\bmake the \d|\bto be\b|\bchange the \d|\bturn the \d", re.I)
+_REMARKS = re.compile(
+    r"\b(?:nearly|near enough|i'd|i would have|i was|used to|sounds|apparently|same as|plenty|"
+    r"steep|all i had|i had all|going to say|i knew|thought so|wahey|roughly)\b",
+    re.I,
+)
+"""Says what the user thinks of a number, and asks for none."""
 _FIRST = re.compile(r"\b(?:at the start|first (?:bit|one|number|thing)|beginning)\b", re.I)
 _DIGITS = re.compile(r"(?<![\w.])\d[\d.]*\d(?![\w])|(?<![\w.])\d(?![\w.]\d|\w)")
 _SHARES = re.compile(r"(?<![\w.])(\d[\d.]*)(?= ?%| percent\b)")
@@ -73,6 +81,7 @@ _KINDS = re.compile(
 )
 _LANDS = {"american": "us", "british": "uk", "imperial": "uk"}
 _NOTHING_TO_UNDO = "I cannot undo that: it changed nothing."
+_COUNTS = frozenset({"days", "people", "months", "weeks", "nights", "of us", "ways"})
 _PAIR = 2
 
 
@@ -90,8 +99,16 @@ def of_number_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | No
     if move == "undo":
         return _undone(topic, last)
     numbers = numbers_in(said.text)
+    if _REMARKS.search(said.text) or _is_echo(numbers, last):
+        return None
     ways = _sums if last.kind == "sum" else _conversions
     return next((ResolvedTurn(one) for one in ways(move, numbers, last, topic) if one), None)
+
+
+def _is_echo(numbers: SaidNumbers, last: Touched) -> bool:
+    """Whether a turn only says our answer after us: "twenty seven, I said that"."""
+    value = _AMOUNT.match(f"{last.value.removeprefix('about ').replace(',', '')} it")
+    return value is not None and {*numbers.meant} == {float(value["number"])}
 
 
 def _undone(topic: Topic, last: Touched) -> ResolvedTurn:
@@ -111,11 +128,14 @@ def _sums(move: str, numbers: SaidNumbers, last: Touched, topic: Topic) -> Itera
     if move == "swap":
         turned = _ORDERED.fullmatch(name)
         yield _asked(f"{turned['other']} {turned['sign']} {turned['what']}") if turned else ""
+    if len(numbers.meant) == _PAIR and (by := _BY.fullmatch(numbers.line)):
+        sign = next((word for _, word in _SIGNS if word in name), "divided by")
+        yield _asked(f"{by['what']} {sign} {by['by']}")
     if (into := _INTO.fullmatch(numbers.line)) and (by := _DIVIDED.fullmatch(name)):
         yield _asked(f"{into['number']} divided by {by['by']}")
     if len(numbers.meant) >= _PAIR and (listed := _LIST_OF.fullmatch(name)):
-        each = " and ".join(map(plain_number, numbers.meant))
-        yield _asked(f"{listed['head']}{each}")
+        *firsts, final = map(plain_number, numbers.meant)
+        yield _asked(f"{listed['head'].removeprefix('the ')}{', '.join(firsts)} and {final}")
     yield _replaced(name, numbers)
     if move == "step":
         yield _stepped(numbers, last, _operand(last))
@@ -139,10 +159,10 @@ def _asked(expression: str) -> str:
 
 
 def _one(numbers: SaidNumbers) -> float | None:
-    """The one number of a turn, which may be said in two: "eight seventy five"."""
-    if len(numbers.meant) == 1:
+    """The one number of a turn, which may be said in two or twice: "eight seventy five"."""
+    if len({*numbers.meant}) == 1:
         return numbers.meant[0]
-    return as_hundreds(numbers.meant)
+    return as_hundreds(numbers)
 
 
 def _replaced(name: str, numbers: SaidNumbers) -> str:
@@ -152,7 +172,8 @@ def _replaced(name: str, numbers: SaidNumbers) -> str:
         old, new = numbers.denied[0], numbers.meant[0]
     elif len(numbers.meant) == _PAIR and not numbers.denied:
         one, other = numbers.meant
-        if (one in known) == (other in known) or "should" not in numbers.line:
+        is_changed = _CHANGES.search(numbers.line) is not None
+        if (one in known) == (other in known) or not is_changed:
             return ""
         old, new = (one, other) if one in known else (other, one)
     else:
@@ -189,11 +210,11 @@ def _stepped(numbers: SaidNumbers, last: Touched, operand: str) -> str:
     factor = next((times for words, times in _FACTORS if words.search(numbers.line)), "")
     if factor and not numbers.meant:
         return _asked(f"{operand} {factor}")
-    number = numbers.meant[0] if len(numbers.meant) == 1 else None
+    number = numbers.meant[0] if len({*numbers.meant}) == 1 else None
     if number is None:
         return ""
     value = plain_number(number)
-    sign = next((sign for sign, words in _OPERATIONS if words.search(numbers.line)), "")
+    sign = _sign(numbers.line)
     if _BY_ALONE.fullmatch(numbers.line):
         sign = next((one for one, word in _SIGNS if word in last.name.lower()), sign or "/")
     if not sign:
@@ -201,6 +222,10 @@ def _stepped(numbers: SaidNumbers, last: Touched, operand: str) -> str:
     if numbers.is_share:
         return _asked(f"{operand} {sign} ({value}% of {operand})") if sign in "+-" else ""
     return _asked(f"{operand} {sign} {value}")
+
+
+def _sign(line: str) -> str:
+    return next((sign for sign, words in _OPERATIONS if words.search(line)), "")
 
 
 def _conversions(move: str, numbers: SaidNumbers, last: Touched, _: Topic) -> Iterator[str]:
@@ -214,7 +239,7 @@ def _conversions(move: str, numbers: SaidNumbers, last: Touched, _: Topic) -> It
         value = plain_number(one) if one is not None else number
         yield f"convert {value} {to} to {_bare(old['unit'])}"
     elif move == "step":
-        yield _step_of_unit(numbers, last, to)
+        yield _step_of_unit(numbers, last, float(number.replace(",", "")), (unit, to))
     elif move in {"amount", "set"}:
         yield _other_amount(numbers, unit, to, old[0])
         if not numbers.meant:
@@ -240,7 +265,7 @@ def _other_amount(numbers: SaidNumbers, unit: str, to: str, old: str) -> str:
     if two and len(numbers.meant) == _PAIR:
         large, small = map(plain_number, numbers.meant)
         return f"convert {large} {two['large']} {small} {two['small']} to {to}"
-    if (pair := as_hundreds(numbers.meant)) is not None:
+    if (pair := as_hundreds(numbers)) is not None:
         return f"convert {plain_number(pair)} {unit} to {to}"
     if half := re.search(rf"\b(?:half|quarter) (?:of )?an? {re.escape(unit)}", numbers.line):
         return f"convert {half[0]} to {to}"
@@ -265,15 +290,24 @@ def _other_source(line: str, number: str, unit: str, to: str) -> str:
     return f"convert {number} {is_other} to {to}" if is_other else ""
 
 
-def _step_of_unit(numbers: SaidNumbers, last: Touched, to: str) -> str:
-    """A step more of the result, where the number is of its unit or of none."""
-    if len(numbers.meant) == 1:
+def _step_of_unit(
+    numbers: SaidNumbers, last: Touched, number: float, units: tuple[str, str]
+) -> str:
+    """A step more of the result, or of what was converted, where the units are the same."""
+    unit, to = units
+    if len(numbers.meant) == 1 and not numbers.is_share:
         (amount,) = amounts_in(numbers, "", to)
         own = amount.partition(" ")[2]
-        if own and own not in {to, "days", "people", "months", "weeks"} and not _same(own, to):
+        is_source = bool(own) and _same(own, unit) and not _same(own, to)
+        if is_source and (sign := _sign(numbers.line)) in {"+", "-"}:
+            more = float(amount.partition(" ")[0]) * (1 if sign == "+" else -1)
+            return f"convert {plain_number(number + more)} {unit} to {to}"
+        if own and not (own in _COUNTS or _same(own, to)):
             return ""
     return _stepped(numbers, last, last.value.split()[0].replace(",", ""))
 
 
 def _same(one: str, other: str) -> bool:
+    if {one, other} <= {"foot", "feet"}:
+        return True
     return one.rstrip("s") == other.rstrip("s") or (one == "k" and other == "kilometers")

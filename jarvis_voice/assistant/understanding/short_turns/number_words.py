@@ -17,7 +17,7 @@ _DENIED = re.compile(
     re.I,
 )
 _DIGITS = re.compile(r"(?<![\w.])(?P<sign>-)?(?P<number>\d[\d.]*\d|\d)(?P<share> ?%| per ?cent\b)?")
-_WORD = re.compile(r"[a-z\u00b0%'.-]+|-?\d[\d.,]*", re.I)
+_WORD = re.compile(r"[a-z\u00b0%'.-]+|\d+(?:\.\d+)?", re.I)
 _POINTING_ONE = re.compile(
     r"\b(the|that|this|first|second|third|last|other|wrong|right|which|no|any) one\b"
 )
@@ -27,6 +27,7 @@ _NO_UNIT = re.compile(
     r"(?:a|an|the|one|ones|in|to|of|and|it|that|i|is|or|as|at|so|for|on|my|mine|be|do|too|then|"
     r"now|please|also|us)", re.I
 )  # fmt: skip
+_SIDE_BY_SIDE = re.compile(r"\b\d+ \d+\b")
 _HUNDRED = 100
 _TEN = 10
 _PAIR = 2
@@ -68,11 +69,11 @@ def _all(line: str) -> list[float]:
     return [float(found["number"]) for found in _DIGITS.finditer(line)]
 
 
-def as_hundreds(numbers: Sequence[float]) -> float | None:
+def as_hundreds(said: SaidNumbers) -> float | None:
     """Two numbers that are said for one: 875 of "eight seventy five"; None for any others."""
-    if len(numbers) != _PAIR:
+    if len(said.meant) != _PAIR or not _SIDE_BY_SIDE.search(said.line):
         return None
-    large, small = numbers
+    large, small = said.meant
     is_whole = large == int(large) and small == int(small)
     is_pair = is_whole and 0 < large < _HUNDRED and _TEN <= small < _HUNDRED
     return large * _HUNDRED + small if is_pair else None

@@ -26,9 +26,10 @@ from jarvis_voice.assistant.understanding.short_turns.of_entries import (
     task_in,
 )
 from jarvis_voice.assistant.understanding.short_turns.of_numbers import of_numbers, with_amount
+from jarvis_voice.assistant.understanding.short_turns.page_moves import of_page_move
 from jarvis_voice.assistant.understanding.short_turns.place_moves import of_place_move
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.told_moves import of_page_move, of_told_move
+from jarvis_voice.assistant.understanding.short_turns.told_moves import of_told_move
 from jarvis_voice.assistant.understanding.short_turns.topic import ENTRIES, Topic, Understand
 
 _CUES: Mapping[str, Cue] = {

@@ -14,6 +14,7 @@ from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.denials import leans_on
 from jarvis_voice.assistant.understanding.short_turns.moves import NEW, TOPIC_OF
 from jarvis_voice.assistant.understanding.short_turns.topic import Kind, Understand
+from jarvis_voice.assistant.understanding.short_turns.whole_turns import adds_number
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.pointing_words import points_at, resumes
@@ -96,6 +97,9 @@ def is_opposed(
     if intent.name == meanings.SEARCH:
         return goes_on(text, intent, kind, second) >= NO_SEARCH
     line = clean(text).strip() or text
+    is_sum = kind in {"sum", "conversion"} and adds_number(intent, text)
+    if is_sum:
+        return goes_on(text, intent, kind, second) >= NO_READING
     if not _may_point(text, intent) or not _may_be_chance(line, intent, understand):
         return False
     return goes_on(text, intent, kind, second) >= NO_READING

@@ -1,4 +1,4 @@
-"""What a follow-up asks of a place, a page or a fact, where its move is known. Pure."""
+"""What a follow-up asks of a fact or unsays of it, where its move is known. Pure."""
 
 from __future__ import annotations
 
@@ -8,13 +8,6 @@ from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 
-_SITE_LEADS = re.compile(
-    r"(?:(?:no|not that|oh|sorry|and|now|then|actually|wrong one|i mean|i meant|try|open|go to|"
-    r"what about|how about|ok|okay|let us|let's|also|instead|please|take me to|give me|show me|"
-    r"next)\b[\s,.!]*)+", re.I
-)  # fmt: skip
-_SITE_TAILS = re.compile(r"(?:[\s,]+(?:too|then|please|now|instead|as well|i meant?))+\Z", re.I)
-_MOST_NAME_WORDS = 3
 _SUBJECT = re.compile(
     r"(?P<subject>(?:(?:my|the|our) )?[\w-]+(?: [\w-]+){0,2}?)"
     r"(?:'s|(?: (?:is|are|was|were|has|have|takes?|lives?|likes?|costs?|starts?|goes|got|had|"
@@ -28,25 +21,6 @@ _TELLS_ANEW = re.compile(
 _LEADS = re.compile(
     r"(?:(?:oh|no|sorry|actually|well|wait|and|but|so|right|ok|okay|now)\b[\s,.]*)+", re.I
 )
-
-
-def of_page_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
-    """The page that is to be opened; None where none is named.
-
-    Args:
-        move: What the turn does.
-        said: The turn.
-        topic: What the conversation is about.
-    """
-    before = topic.before_last("page")
-    if move == "back":
-        return ResolvedTurn(f"open {before.name}") if before and before.name else None
-    if move != "other":
-        return None
-    line = said.text.strip(" .,!?")
-    name = _SITE_TAILS.sub("", _SITE_LEADS.sub("", line, count=1))
-    is_name = 0 < len(name.split()) <= _MOST_NAME_WORDS
-    return ResolvedTurn(f"open {name}") if is_name else None
 
 
 def of_told_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:

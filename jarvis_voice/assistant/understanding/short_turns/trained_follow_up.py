@@ -185,7 +185,8 @@ def _by_clause(
         if move.chance < SURE_TO_TAKE or move.name in _SAYS | _TELLS | {NEW}:
             continue
         only = FollowUp(turn.line, [turn], reading.slots)
-        if found := _resolved(move, only, topic, None, understand):
+        found = _resolved(move, only, topic, None, understand)
+        if found and found.sentence:
             return found
     return None
 
@@ -233,7 +234,8 @@ def _resolved(
         return None
     found = by_move(move.name, said, topic, understand)
     if found is None or found.question:
-        return found
+        is_refused = found is not None and not found.sentence
+        return None if is_refused and move.chance < SURE_TO_TAKE else found
     if move.name not in {"talk", "repeat"} and not is_sound(found.sentence, understand):
         return None
     is_act = move.name not in _TELLS and move.name != "talk"
