@@ -23,7 +23,8 @@ _LEADS = re.compile(
 )
 _TAILS = re.compile(
     r"(?:[\s,]+(?:too|then|please|now|instead|as well|i (?:meant?|mean|wanted|said|want)|next|"
-    r"next to it|would be \w+(?: \w+)?|is better|thanks|love|mate|also|up|rather|tab|though|and all|duh|lol|innit|there|pls))+\Z",
+    r"next to it|would be \w+(?: \w+)?|is better|thanks|love|mate|also|up|rather|tab|though|"
+    r"and all|duh|lol|innit|there|pls))+\Z",
     re.I,
 )
 _NO_NAME = re.compile(

@@ -37,8 +37,9 @@ _OF_SUN = {"sunrise": "when is sunrise", "sunset": "when is sunset",
            "daylight": "how long is the day", "now": "is it dark"}  # fmt: skip
 _DAYS = {"weekend": "at the weekend", "week": "this week",
          "day_after_tomorrow": "the day after tomorrow"}  # fmt: skip
-_SLOT_OF_PLACE = {"find_places": "near", "get_time_difference": "second"}
+_SLOT_OF_PLACE = {"find_places": "near", "get_time_difference": "first"}
 _NO_PLACE = "For which place?"
+_NOTHING_TO_UNDO = "I cannot undo that: it changed nothing."
 _NO_DAY = "I know the weather of the coming week. For which day?"
 _ELSEWHERE = re.compile(
     r"\b(?:what|how|another|other|different|else|elsewhere|in|at|up|down)\b", re.I
@@ -71,6 +72,11 @@ def of_place_move(
             return _other_day(line, last.asked, understand)
         case "place":
             return _other_place(said, last, last.asked, understand)
+        case "undo":
+            before = topic.before_last("place")
+            asked = before.asked if before else None
+            sentence = _worded(asked, understand) if asked else ""
+            return ResolvedTurn(sentence, "" if sentence else _NOTHING_TO_UNDO)
         case _:
             return None
 
@@ -124,6 +130,8 @@ def _detail(line: str, last: Touched, asked: Intent, understand: Understand) -> 
     if about in _OF_SUN:
         kept = "" if day in {"now", "tonight", "today", "week", "weekend"} else _day_said(day)
         wanted = Intent("get_sun_times", {"what": about, "place": last.name, "day": kept})
+    elif about == "difference" and last.name:
+        wanted = Intent("get_time_difference", {"first": last.name})
     elif about in {"time", "date"}:
         wanted = Intent("get_time", {"what": about, "place": last.name})
     elif about in _HEADS:

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 
 _ABOUT = (
+    (re.compile(r"\b(?:ahead|behind (?:us|me|here)|or behind|hours? difference|difference|"
+                r"time ?zone|hours (?:ahead|behind|apart))\b", re.I), "difference"),
     (re.compile(r"\b(?:go(?:es)? down|sunset|dusk|(?:get|gets|getting|properly|still) dark)\b",
                 re.I), "sunset"),
     (re.compile(r"\b(?:sunrise|dawn|(?:get|gets|getting) light|come up|comes up)\b", re.I),
@@ -182,10 +184,6 @@ def _names(said: str) -> Iterator[str]:
         for name in (bare, _LEADS.sub("", behind, count=1) if _LEADS.match(behind) else behind):
             words = name.lower().split()
             is_name = 0 < len(words) <= _MOST_WORDS and not _NUMBERED.search(name)
-            if (
-                is_name
-                and name[0].isalpha()
-                and not any(word.split("'")[0] in _NO_NAME for word in words)
-            ):
+            if is_name and name[0].isalpha() and not any(map(_NO_NAME.fullmatch, words)):
                 yield name
                 break
