@@ -119,11 +119,9 @@ def _other_day(line: str, asked: Intent, understand: Understand) -> ResolvedTurn
 
 def _detail(line: str, last: Touched, asked: Intent, understand: Understand) -> ResolvedTurn | None:
     """What else is asked of the same place, on the same day where none is said."""
-    where = f" in {last.name}" if last.name else ""
     intent = understand(line)
     if intent and intent.name in _OF_PLACE:
-        is_open = bool(where) and not intent.slots.get("place")
-        return ResolvedTurn(f"{line}{where}") if is_open else None
+        return _in_place(line, intent, last, asked, understand)
     about = about_in(line, str(asked.slots.get("about", "")))
     day = str(asked.slots.get("day", "")) if asked.name == "weather" else ""
     day = day_in(line, day) or day
@@ -141,6 +139,21 @@ def _detail(line: str, last: Touched, asked: Intent, understand: Understand) -> 
         return None
     sentence = _worded(wanted, understand)
     return ResolvedTurn(sentence) if sentence else None
+
+
+def _in_place(
+    line: str, intent: Intent, last: Touched, asked: Intent, understand: Understand
+) -> ResolvedTurn | None:
+    """A whole question about the weather or the sun, of the place and the day of before."""
+    if not last.name or intent.slots.get("place"):
+        return None
+    day = str(asked.slots.get("day", ""))
+    is_of_day = intent.name == asked.name == "weather" and day not in _NOW
+    if is_of_day and not day_in(line, day):
+        wanted = intent.having(place=last.name, day=day)
+        if sentence := _worded(wanted, understand):
+            return ResolvedTurn(sentence)
+    return ResolvedTurn(f"{line} in {last.name}")
 
 
 def _worded(wanted: Intent, understand: Understand) -> str:

@@ -83,7 +83,8 @@ _TAILS = re.compile(
 )
 _AT = re.compile(r"\b(?:in|at|near|over in|up in|down in|for|to|on|by) (?=\S)", re.I)
 _NO_NAME = re.compile(
-    r"(?:again|ah|already|am|any|are|as|awful|bad|baltic|be|because|been|bet|better|blimey|"
+    r"(?:nicer|sunnier|somewhere|elsewhere|else|"
+    r"again|ah|already|am|any|are|as|awful|bad|baltic|be|because|been|bet|better|blimey|"
     r"boiling|brilliant|brr|bye|can|cheers|closed|cold|colder|come|cool|could|crikey|did|do|"
     r"does|enough|fine|get|glad|go|going|gonna|good|got|grand|great|had|has|have|he|her|here|"
     r"him|horrible|hot|how|i|if|indoors|inside|is|it|just|later|less|let|lovely|lucky|make|may|"
@@ -181,7 +182,8 @@ def _names(said: str) -> Iterator[str]:
     for clause in reversed(_CLAUSE.split(said)):
         bare = _TAILS.sub("", f" {_LEADS.sub('', clause, count=1)}").strip()
         behind = _AT.split(bare)[-1] if _AT.search(bare) else ""
-        for name in (bare, _LEADS.sub("", behind, count=1) if _LEADS.match(behind) else behind):
+        behind = _LEADS.sub("", behind, count=1)
+        for name in (behind, bare) if "'s " in bare else (bare, behind):
             words = name.lower().split()
             is_name = 0 < len(words) <= _MOST_WORDS and not _NUMBERED.search(name)
             if is_name and name[0].isalpha() and not any(map(_NO_NAME.fullmatch, words)):
