@@ -99,10 +99,20 @@ def of_number_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | No
     if move == "undo":
         return _undone(topic, last)
     numbers = numbers_in(said.text)
-    if _REMARKS.search(said.text) or _is_echo(numbers, last):
+    if is_remark(said.text, last):
         return None
     ways = _sums if last.kind == "sum" else _conversions
     return next((ResolvedTurn(one) for one in ways(move, numbers, last, topic) if one), None)
+
+
+def is_remark(text: str, last: Touched) -> bool:
+    """Whether a turn says what the user thinks of a result, or only says it after us.
+
+    Args:
+        text: The turn.
+        last: The result.
+    """
+    return _REMARKS.search(text) is not None or _is_echo(numbers_in(text), last)
 
 
 def _is_echo(numbers: SaidNumbers, last: Touched) -> bool:

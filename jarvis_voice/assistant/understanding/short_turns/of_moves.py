@@ -19,7 +19,7 @@ from jarvis_voice.assistant.understanding.short_turns.follow_ups import (
     whole_turn,
 )
 from jarvis_voice.assistant.understanding.short_turns.list_moves import COUNTS, of_list_move
-from jarvis_voice.assistant.understanding.short_turns.number_moves import of_number_move
+from jarvis_voice.assistant.understanding.short_turns.number_moves import is_remark, of_number_move
 from jarvis_voice.assistant.understanding.short_turns.of_entries import (
     of_entries,
     one_more_task,
@@ -131,6 +131,9 @@ def _of_number(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
     turn = whole_turn(said)
     if turn is None or move == "undo":
         return of_number_move(move, said, topic)
+    last = topic.last("sum", "conversion")
+    if last and move in {"amount", "set"} and is_remark(said.text, last):
+        return None
     swap: frozenset[Cue] = frozenset({"swap"} if move == "swap" else set())
     if found := of_numbers(replace(turn, cues=turn.cues | swap), topic):
         return found
