@@ -13,9 +13,10 @@ from jarvis_voice.engines.reader.word_pieces import SPECIAL, words_of
 
 pytestmark = pytest.mark.unit
 
+MEANINGS = ["add_to_list", "stop"]
 ABOUT = {
     "pieces": [*SPECIAL, "add", "milk", "and", "eggs"],
-    "meanings": ["add_to_list", "stop"],
+    "meanings": MEANINGS,
     "tags": ["O", "B-item", "I-item"],
     "temperature": 2.0,
 }
@@ -53,9 +54,9 @@ def test_a_sentence_without_words_is_not_read() -> None:
 
 def test_a_turn_is_read_behind_the_kind_of_thing_that_was_spoken_of() -> None:
     network = OneAnswer([5.0, 0.0, 1.0, 1.0 + np.log(3.0)], [])
-    outputs = [*ABOUT["meanings"], "move more", "move take"]
+    outputs = [*MEANINGS, "move more", "move take"]
     reader = TrainedReader(network, {**ABOUT, "meanings": outputs, "pieces": PIECES})
-    assert reader.meanings == ABOUT["meanings"]
+    assert reader.meanings == MEANINGS
     assert reader.knows_moves
     moves = reader.moves("milk", "add")
     assert moves is not None
@@ -65,7 +66,7 @@ def test_a_turn_is_read_behind_the_kind_of_thing_that_was_spoken_of() -> None:
 
 
 def test_moves_have_no_part_in_a_meaning() -> None:
-    outputs = [*ABOUT["meanings"], "move more"]
+    outputs = [*MEANINGS, "move more"]
     reader = TrainedReader(OneAnswer([1.0, 0.0, 9.0], [0]), {**ABOUT, "meanings": outputs})
     found = reader.read("milk")
     assert found is not None

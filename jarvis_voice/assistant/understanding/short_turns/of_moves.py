@@ -19,18 +19,17 @@ from jarvis_voice.assistant.understanding.short_turns.follow_ups import (
     whole_turn,
 )
 from jarvis_voice.assistant.understanding.short_turns.list_moves import COUNTS, of_list_move
+from jarvis_voice.assistant.understanding.short_turns.number_moves import is_remark, of_number_move
 from jarvis_voice.assistant.understanding.short_turns.of_entries import (
     of_entries,
     one_more_task,
     task_in,
 )
 from jarvis_voice.assistant.understanding.short_turns.of_numbers import of_numbers, with_amount
+from jarvis_voice.assistant.understanding.short_turns.page_moves import of_page_move
+from jarvis_voice.assistant.understanding.short_turns.place_moves import of_place_move
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.told_moves import (
-    of_page_move,
-    of_place_move,
-    of_told_move,
-)
+from jarvis_voice.assistant.understanding.short_turns.told_moves import of_told_move
 from jarvis_voice.assistant.understanding.short_turns.topic import ENTRIES, Topic, Understand
 
 _CUES: Mapping[str, Cue] = {
@@ -130,7 +129,10 @@ def _one_more(said: FollowUp, turn: ShortTurn, topic: Topic) -> ResolvedTurn | N
 
 def _of_number(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
     turn = whole_turn(said)
-    if turn is None:
+    if turn is None or move == "undo":
+        return of_number_move(move, said, topic)
+    last = topic.last("sum", "conversion")
+    if last and move in {"amount", "set"} and is_remark(said.text, last):
         return None
     swap: frozenset[Cue] = frozenset({"swap"} if move == "swap" else set())
     if found := of_numbers(replace(turn, cues=turn.cues | swap), topic):
@@ -138,4 +140,4 @@ def _of_number(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
     is_bare = turn.value_kind == "number" and not turn.name and move in {"amount", "step"}
     is_whole = re.search(rf"\bof {re.escape(turn.value)}", turn.line) is not None
     sentence = with_amount(turn.value, topic, is_whole=is_whole) if is_bare else ""
-    return ResolvedTurn(sentence) if sentence else None
+    return ResolvedTurn(sentence) if sentence else of_number_move(move, said, topic)

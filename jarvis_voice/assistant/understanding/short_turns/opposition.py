@@ -14,6 +14,7 @@ from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.denials import leans_on
 from jarvis_voice.assistant.understanding.short_turns.moves import NEW, TOPIC_OF
 from jarvis_voice.assistant.understanding.short_turns.topic import Kind, Understand
+from jarvis_voice.assistant.understanding.short_turns.whole_turns import adds_number
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.pointing_words import points_at, resumes
@@ -43,6 +44,11 @@ _OF_LISTENING = frozenset({"ask_if_listening", "ask_if_recording", "ask_what_is_
 """What is asked about the microphone is asked of nothing else: "is this thing recording me"."""
 
 _OF_PAST = re.compile(r"\b(?:was|were|did)\b", re.I)
+_CORRECTS = frozenset({"never_mind", "no", "apology", "that_is_wrong", "stop", "remark"})
+_PUTS_RIGHT = re.compile(
+    r"\w+,?(?: sorry,?)? (?:i (?:mean|meant|said) )?not \w|\bi (?:mean|meant)\b", re.I
+)
+"""Names what is right beside what is wrong: "Paisley, not Glasgow"."""
 _VALUE = re.compile(r"\d|\b(?:both|all of|the lot|everything)\b", re.I)
 _PROPOSALS = frozenset({proposals.SUGGEST, proposals.ASK_FOR, proposals.CANNOT})
 _ASKS = frozenset({"left", "when", "which", "still", "all", "about", "ask", "repeat"})
@@ -94,6 +100,9 @@ def is_opposed(
     if intent.name == meanings.SEARCH:
         return goes_on(text, intent, kind, second) >= NO_SEARCH
     line = clean(text).strip() or text
+    is_sum = kind in {"sum", "conversion"} and adds_number(intent, text)
+    if is_sum:
+        return goes_on(text, intent, kind, second) >= NO_READING
     if not _may_point(text, intent) or not _may_be_chance(line, intent, understand):
         return False
     return goes_on(text, intent, kind, second) >= NO_READING
@@ -139,6 +148,8 @@ def against(name: str, chances: Mapping[str, float]) -> float:
 
 def _may_point(text: str, intent: Intent) -> bool:
     """Whether words of a turn can lean on others: "how are you", "what time is it" cannot."""
+    if intent.name in _CORRECTS and _PUTS_RIGHT.search(text):
+        return True
     if intent.name == "get_time":
         return _OF_PAST.search(text) is not None
     is_pointing = leans_on(text) or resumes(text) or points_at(text) == "outside"

@@ -346,7 +346,9 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("what is on ", "read_notes"),
         ("what is the first thing ", "read_notes"),
         ("what is the last thing ", "read_notes"),
-        ("is ", "read_notes weather get_time_difference"),
+        ("is ", "read_notes weather get_time_difference get_sun_times"),
+        ("find ", "find_places"),
+        ("read the page", "read_page"),
         ("", "calculate weather get_time get_time_difference get_sun_times"),
     )
 )

@@ -60,6 +60,9 @@ _TALKS = 0.8
 _NOT_NEW = 0.35
 """Below this a question is no question of its own, and is not searched for."""
 
+_NOT_OF_PLACE = 0.3
+"""Above this a whole question behind one about a place is its own: "how far away is the sun"."""
+
 _TELLS = frozenset(
     {"left", "when", "which", "still", "all", "about", "ask", "repeat", "place", "day", "detail",
      "amount", "unit", "swap", "step"}
@@ -91,7 +94,9 @@ _STANDS_ALONE = {
 }
 """What they are meant by for sure: "what time is it" is no question about what was set."""
 
-ENTRY_KINDS: tuple[Kind, ...] = ("timer", "alarm", "reminder", "routine")
+ENTRY_OF_ONES_OWN: tuple[Kind, ...] = ("list", "fact", "profile", "self")
+_KINDS: tuple[Kind, ...] = ("timer", "alarm", "reminder", "routine")
+_OF_ONES_OWN: tuple[Kind, ...] = ("list", "fact", "profile", "self")
 _KINDS: tuple[Kind, ...] = (*ENTRY_KINDS, "list")
 _OPENS = re.compile(r"(?:please )?(?:open|go to|launch|visit|take me to|bring up)\b", re.I)
 _POINTS = re.compile(r"\b(?:it|that|this|one|ones|other|first|second|next|again|back)\b", re.I)
@@ -139,6 +144,9 @@ def followed(
     said = FollowUp(text, [read_turn(one) for one in said_in], reading.slots)
     if alone is None or alone.is_question or alone.name == CANNOT:
         move = _of_named(move, said, topic)
+    is_told = topic.kind == "place" and alone is not None and alone.is_question
+    if is_told and move.of_new > _NOT_OF_PLACE:
+        return None
     if is_opposed and move.name == NEW and move.if_old not in _SAYS:
         move = replace(move, name=move.if_old, chance=move.chance_if_old, of_new=0.0)
     found = _resolved(move, said, topic, alone, understand)
@@ -195,7 +203,8 @@ def _by_clause(
         if move.chance < SURE_TO_TAKE or move.name in _SAYS | _TELLS | {NEW}:
             continue
         only = FollowUp(turn.line, [turn], reading.slots)
-        if found := _resolved(move, only, topic, None, understand):
+        found = _resolved(move, only, topic, None, understand)
+        if found and found.sentence:
             return found
     return None
 
@@ -243,8 +252,9 @@ def _resolved(
         return None
     found = by_move(move.name, said, topic, understand)
     if found is None or found.question:
-        is_likely = move.chance >= SURE_TO_TAKE or topic.kind in ENTRIES
-        return found if is_likely else None
+        is_refused = found is not None and not found.sentence
+        needs_sure = is_refused or topic.kind in _OF_ONES_OWN
+        return None if needs_sure and move.chance < SURE_TO_TAKE else found
     if move.name not in {"talk", "repeat"} and not is_sound(found.sentence, understand):
         return None
     is_act = move.name not in _TELLS and move.name != "talk"

@@ -20,6 +20,7 @@ from jarvis_voice.assistant.understanding.tellings import TOLD
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.pointing_words import points_at, resumes
 from jarvis_voice.language.en.spoken_lists import key_of
+from jarvis_voice.language.en.spoken_numbers import numerals
 
 _LONGEST = 300
 _GUESSES = frozenset({proposals.SUGGEST, proposals.ASK_FOR, proposals.CANNOT})
@@ -114,6 +115,14 @@ def stands_alone(
     )
 
 
+def adds_number(intent: Intent, text: str) -> bool:
+    """Whether a note that names no list may be a number to be added: "add two feet"."""
+    is_note = intent.name == "add_note" and intent.slots.get("list") == _NO_LIST
+    words = str(intent.slots.get("text", "")).split()
+    is_number = any(map(str.isdigit, "".join(numerals(words))))
+    return is_note and is_number and re.search(r"\b(?:lists?|notes?)\b", text, re.I) is None
+
+
 def own_words(text: str) -> set[str]:
     """The words of a turn that name something, and do not only lead, point or say to do."""
     words = {_ENDING.sub("", one.lower()) for one in _WORD.findall(text)}
@@ -137,7 +146,8 @@ def _is_whole(intent: Intent, text: str, kind: Kind, *, is_new: bool, is_known: 
     if name in _PLACED:
         return bool(slots.get("place") or slots.get("second")) or kind != "place"
     if name in _LISTS and slots.get("list") == _NO_LIST:
-        return kind != "list" and (is_new or name == "add_note")
+        is_sum = kind in {"sum", "conversion"} and adds_number(intent, text)
+        return kind != "list" and not is_sum and (is_new or name == "add_note")
     if name in _ENTRY_ACTS:
         return slots.get("what", "any") != "any" or is_new
     if name in _AUDIBLE:

@@ -1,0 +1,99 @@
+"""Unit: another place, day or part of the weather, where the move of a turn is known."""
+
+from collections.abc import Mapping
+
+import pytest
+from tools.schedule_home import knowledge
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.short_turns.cues import clauses_of, read_turn
+from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
+from jarvis_voice.assistant.understanding.short_turns.place_moves import of_place_move
+from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
+
+pytestmark = pytest.mark.unit
+
+GLASGOW = ("weather in Glasgow on saturday", "It will be dry in Glasgow on Saturday.")
+RAIN = ("is it raining in Ghent", "No, it is not raining in Ghent.")
+SNOW = ("is it going to snow this week", "There is a little chance of snow this week.")
+TOKYO = ("what time is it in Tokyo", "It is 18:00 in Tokyo.")
+SUNRISE = ("when is sunrise", "The sun rises at 07:10 today in Berlin.")
+
+
+def after(
+    turn: tuple[str, str], text: str, move: str, slots: Mapping[str, tuple[str, ...]]
+) -> ResolvedTurn | None:
+    understand = knowledge().grammar.understand
+    messages = [
+        MessageState(role="user", text=turn[0]),
+        MessageState(role="assistant", text=turn[1]),
+    ]
+    said = FollowUp(text, [read_turn(one) for one in clauses_of(text)], slots)
+    return of_place_move(move, said, topic_of(messages, understand), understand)
+
+
+@pytest.mark.parametrize(
+    ("turn", "text", "move", "sentence"),
+    [
+        (GLASGOW, "paisley, sorry, not glasgow", "place",
+         "what is the weather in paisley on saturday"),
+        (RAIN, "er no, bruges", "place", "is it raining in bruges"),
+        (RAIN, "same again but for antwerp", "place", "is it raining in antwerp"),
+        (RAIN, "how is it up at my cousin's in liege", "place", "is it raining in liege"),
+        (TOKYO, "seoul too", "place", "what time is it in seoul"),
+        (GLASGOW, "sunday's an option, if it's drier", "day", "will it rain in Glasgow on sunday"),
+        (GLASGOW, "and the day after", "day", "what is the weather in Glasgow on sunday"),
+        (RAIN, "what if i go at three", "day", "will it rain in Ghent today"),
+        (RAIN, "this evening for the party", "day", "will it rain in Ghent tonight"),
+        (SUNRISE, "tomorrow's i meant", "day", "when is sunrise tomorrow"),
+        (GLASGOW, "do i want a coat", "detail", "what is the weather in Glasgow on saturday"),
+        (SNOW, "enough to sledge on", "detail", "will it snow this week"),
+        (SNOW, "how deep", "detail", "will it snow this week"),
+        (TOKYO, "is it tomorrow there already", "detail", "what is the date in Tokyo"),
+        (TOKYO, "are they ahead of us or behind", "detail", "how far ahead is Tokyo"),
+        (SUNRISE, "and when does it go down", "detail", "when is sunset"),
+    ],
+)  # fmt: skip
+def test_what_was_asked_is_asked_with_the_new_words(
+    turn: tuple[str, str], text: str, move: str, sentence: str
+) -> None:
+    found = after(turn, text, move, {})
+    assert found is not None
+    assert (found.sentence, found.question) == (sentence, "")
+
+
+def test_of_several_places_the_one_that_the_network_marks_last_is_meant() -> None:
+    found = after(RAIN, "the one in ohio, columbus", "place", {"place": ("ohio", "columbus")})
+    assert found is not None
+    assert found.sentence == "is it raining in columbus"
+
+
+@pytest.mark.parametrize(
+    ("turn", "text", "move", "question"),
+    [
+        (RAIN, "what about somewhere else", "place", "For which place?"),
+        (SNOW, "next month then", "day", "I know the weather of the coming week. For which day?"),
+        (RAIN, "undo that", "undo", "I cannot undo that: it changed nothing."),
+    ],
+)
+def test_what_is_missing_is_asked_for(
+    turn: tuple[str, str], text: str, move: str, question: str
+) -> None:
+    found = after(turn, text, move, {})
+    assert found is not None
+    assert found.question == question
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("sunday's my day for golf", "day"),
+        ("was it raining last night", "day"),
+        ("brr", "place"),
+        ("bet it is, it's ghent", "place"),
+        ("is there a moon", "detail"),
+    ],
+)
+def test_what_names_nothing_is_left_alone(text: str, move: str) -> None:
+    assert after(RAIN, text, move, {}) is None
