@@ -94,8 +94,8 @@ _STANDS_ALONE = {
 }
 """What they are meant by for sure: "what time is it" is no question about what was set."""
 
-ENTRY_OF_ONES_OWN: tuple[Kind, ...] = ("list", "fact", "profile", "self")
-_KINDS: tuple[Kind, ...] = ("timer", "alarm", "reminder", "routine")
+_OF_ONES_OWN: tuple[Kind, ...] = ("list", "fact", "profile", "self")
+ENTRY_KINDS: tuple[Kind, ...] = ("timer", "alarm", "reminder", "routine")
 _OF_ONES_OWN: tuple[Kind, ...] = ("list", "fact", "profile", "self")
 _KINDS: tuple[Kind, ...] = (*ENTRY_KINDS, "list")
 _OPENS = re.compile(r"(?:please )?(?:open|go to|launch|visit|take me to|bring up)\b", re.I)
