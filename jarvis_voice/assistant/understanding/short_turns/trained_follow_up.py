@@ -96,7 +96,6 @@ _STANDS_ALONE = {
 
 _OF_ONES_OWN: tuple[Kind, ...] = ("list", "fact", "profile", "self")
 ENTRY_KINDS: tuple[Kind, ...] = ("timer", "alarm", "reminder", "routine")
-_OF_ONES_OWN: tuple[Kind, ...] = ("list", "fact", "profile", "self")
 _KINDS: tuple[Kind, ...] = (*ENTRY_KINDS, "list")
 _OPENS = re.compile(r"(?:please )?(?:open|go to|launch|visit|take me to|bring up)\b", re.I)
 _POINTS = re.compile(r"\b(?:it|that|this|one|ones|other|first|second|next|again|back)\b", re.I)
