@@ -106,6 +106,18 @@ def one_more_task(task: str, turn: ShortTurn, topic: Topic) -> str:
     return f"remind me {f'in {at}' if turn.value_kind == 'length' else led(at)} to {task}"
 
 
+def thing_meant(turn: ShortTurn, topic: Topic) -> str:
+    """What is meant, as a sentence names it; "" where nothing was spoken of, or that is open.
+
+    Args:
+        turn: What was said.
+        topic: What the conversation is about.
+    """
+    entries = topic.entries(topic.kind)
+    touched = entries[-1] if entries else topic.last(topic.kind)
+    return _EntryTalk(turn, topic, touched, entries).thing() if touched else ""
+
+
 class _EntryTalk:
     """One turn about what is set, with what it leans on."""
 
@@ -146,7 +158,7 @@ class _EntryTalk:
         if self._turn.pointer == "all":
             return f"what {self._kind}s do I have"
         if self._kind == "timer":
-            return f"how long is left on {self._thing(is_told=True)}"
+            return f"how long is left on {self.thing(is_told=True)}"
         return f"when is the {self._kind}"
 
     def put_back(self) -> str:
@@ -158,7 +170,16 @@ class _EntryTalk:
         is_anew = turn.has("restore") or (turn.has("set") and not turn.has("cancel", "also"))
         if not is_anew or (not turn.has("restore") and (self._entries or not turn.value)):
             return ""
-        return self._anew(gone, turn.value, gone.name)
+        if not turn.value and self._kind != "timer":
+            at = self._topic.value_before(gone)
+            called = f" called {gone.name}" if gone.name else ""
+            if not at or (self._kind == "reminder" and not gone.name):
+                return ""
+            if self._kind == "alarm":
+                return f"set an alarm{called} for {at.removeprefix('at ')}"
+            return f"remind me {led(at)} to {gone.name}" if self._kind == "reminder" else ""
+        old = replace(gone, value=self._topic.value_before(gone))
+        return self._anew(old, turn.value, gone.name)
 
     def again(self) -> str:
         """The same once more: at another time, for another thing; "" where that is not asked for.
@@ -185,7 +206,7 @@ class _EntryTalk:
             return ""
         if "restart" in turn.line.lower() or "reset" in turn.line.lower():
             is_length = kind == "timer" and length_in(self._last.value) is not None
-            return f"change {self._thing()} to {self._last.value}" if is_length else ""
+            return f"change {self.thing()} to {self._last.value}" if is_length else ""
         return self._anew(self._last, turn.value, turn.name)
 
     def _is_shifted(self) -> bool:
@@ -235,7 +256,7 @@ class _EntryTalk:
             return ""  # one day of several cannot be left out
         if turn.value:
             return f"cancel the {turn.value} {kind}"
-        thing = self._thing()
+        thing = self.thing()
         return f"cancel {thing}" if thing else ""
 
     def named(self) -> str:
@@ -246,7 +267,7 @@ class _EntryTalk:
             return ""
         if len(turn.name.split()) > _MOST_NAME_WORDS or turn.pointer not in {"", "it", "other"}:
             return ""
-        return f"rename {self._thing(is_new=True)} to {turn.name}"
+        return f"rename {self.thing(is_new=True)} to {turn.name}"
 
     def put_right(self) -> ResolvedTurn | None:
         """A reminder of something else, where one word of it was wrong: "no, dad"."""
@@ -265,7 +286,7 @@ class _EntryTalk:
     def changed(self) -> ResolvedTurn | None:
         """The request to ring at another time, or for longer; a question for how much."""
         turn = self._turn
-        thing = self._thing()
+        thing = self.thing()
         if not thing or turn.pointer == "all":
             return None
         if turn.value_kind in {"length", "number"} and (sentence := self._by(thing)):
@@ -356,7 +377,7 @@ class _EntryTalk:
         fitting = [one for one in self._entries if words and words <= set(key_of(one.name))]
         return fitting[-1] if len(fitting) == 1 else None
 
-    def _thing(self, *, is_new: bool = False, is_told: bool = False) -> str:
+    def thing(self, *, is_new: bool = False, is_told: bool = False) -> str:
         """The one that is meant, as a sentence names it; "" where that is open."""
         kind, pointer = self._kind, self._turn.pointer
         if self._meant and not is_new:
