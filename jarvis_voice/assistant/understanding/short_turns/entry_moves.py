@@ -10,7 +10,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS, Cue
+from jarvis_voice.assistant.understanding.short_turns.cue_words import (
+    CUES,
+    FILLERS,
+    POINTERS,
+    Cue,
+)
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.entry_tasks import (
     other_task,
@@ -23,6 +28,7 @@ from jarvis_voice.assistant.understanding.short_turns.entry_values import (
     names_weekday,
     unit_after,
     value_in,
+    with_unit,
 )
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, named_in
 from jarvis_voice.assistant.understanding.short_turns.of_entries import (
@@ -61,10 +67,12 @@ _OTHER_NAMED = re.compile(
     r"(?:\A|[,.] |\b(?:so|and|just|please) )(?:we're )?(?:bin|lose|drop|scrap|cancel|skip|skipping|"
     r"ditch|kill|stop) (?:the |my )?(?P<name>[a-z]+)\b(?= timer|[,.]| too\b|\Z)", re.I
 )  # fmt: skip
+_NO_NAME = FILLERS | CUES.keys() | POINTERS.keys() | {"other", "clock", "whole", "thing"}
+_ALSO = re.compile(r"\b(?:as well|also|both)\b|\btoo\W*\Z", re.I)
 _ALL = re.compile(r"\b(?:both|all of (?:them|it)|them all|the lot|everything)\b", re.I)
 _OF_TIME = re.compile(
-    r"\b(?:time|wrong|early|earlier|late|later|soon|sooner|long|longer|short|shorter|when|day|"
-    r"hours?|minutes?|after|before|postpone|delay)\b", re.I
+    r"\b(?:wrong|early|earlier|late|later|soon|sooner|long|longer|short|shorter|another time|"
+    r"postpone|delay)\b", re.I
 )  # fmt: skip
 
 
@@ -85,8 +93,11 @@ def of_entry_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | Non
         return replace(right, is_guess=move != "set")
     turn = _as_one(said, last)
     named = named_in(said.text, entries)
-    if move == "again":
+    is_also = move == "set" and turn.value_kind == "time" and topic.kind in {"alarm", "routine"}
+    if move == "again" or (is_also and _ALSO.search(said.text)):
         return _one_more(said, turn, topic, last)
+    if move in {"later", "earlier"} and turn.value.startswith("every"):
+        turn = replace(turn, value="", value_kind="")
     if move == "rename":
         found = _CALLED.search(said.text.strip(" .!?")) or _IS_FOR.search(said.text.strip(" .!?"))
         named = found["name"] if found else ""
@@ -117,6 +128,8 @@ def _as_one(said: FollowUp, last: Touched) -> ShortTurn:
     told = [one for one in pointers if one != "it"]
     value = value_in([one.line for one in said.turns], last)
     text, kind = (value.text, value.kind) if value else ("", "")
+    if kind == "number" and last.kind != "timer" and unit_after(last):
+        text, kind = with_unit(text, last), "length"
     if kind == "rule" or (kind == "time" and _recurs(last) and names_weekday(text)):
         text, kind = as_rule(text, last), "time"
     return ShortTurn(
@@ -148,24 +161,23 @@ def _plainly(
         return _asked(move, thing, topic)
     if topic.kind == "timer":
         return _of_timer(move, turn, thing, last)
-    if turn.value_kind == "length" and move in {"later", "earlier"}:
-        is_less = move == "earlier"
-        return ResolvedTurn(
-            f"bring {thing} forward by {turn.value}"
-            if is_less
-            else f"postpone {thing} by {turn.value}"
-        )
-    if turn.value_kind == "length" or (turn.value_kind == "number" and unit_after(last)):
-        at = turn.value if turn.value_kind == "length" else f"{turn.value} {unit_after(last)}s"
-        return ResolvedTurn(f"move {thing} to in {at}") if unit_after(last) else None
-    return ResolvedTurn(f"move {thing} to {turn.value}")
+    return _of_time(move, turn, thing, last)
+
+
+def _of_time(move: str, turn: ShortTurn, thing: str, last: Touched) -> ResolvedTurn | None:
+    if turn.value_kind != "length":
+        return ResolvedTurn(f"move {thing} to {turn.value}")
+    if move == "earlier":
+        return ResolvedTurn(f"bring {thing} forward by {turn.value}")
+    if move == "later":
+        return ResolvedTurn(f"postpone {thing} by {turn.value}")
+    return ResolvedTurn(f"move {thing} to in {turn.value}") if unit_after(last) else None
 
 
 def _of_timer(move: str, turn: ShortTurn, thing: str, last: Touched) -> ResolvedTurn | None:
-    unit = re.search(r"second|minute|hour", last.value)
     length = turn.value
     if turn.value_kind == "number":
-        length = f"{turn.value} {unit[0] if unit else 'minute'}s"
+        length = with_unit(turn.value, last)
     if length_in(length) is None:
         return None
     if move == "set":
@@ -191,7 +203,7 @@ def _other(said: FollowUp, topic: Topic) -> ResolvedTurn | None:
     """What is called away by a name that nobody has said yet; the tool tells where it has none."""
     found = _OTHER_ONE.search(said.text) or _OTHER_NAMED.search(said.text)
     words = found["name"].lower().split() if found else []
-    name = " ".join(one for one in words if one not in FILLERS | CUES.keys() | {"other"})
+    name = " ".join(one for one in words if one not in _NO_NAME)
     return ResolvedTurn(f"cancel the {name} {topic.kind}", is_guess=True) if name else None
 
 
@@ -217,9 +229,9 @@ def _one_more(said: FollowUp, turn: ShortTurn, topic: Topic, last: Touched) -> R
     if topic.kind == "reminder" and (task := task_in(turn)):
         whole = one_more_task(task, turn, topic)
         return ResolvedTurn(whole) if whole else None
-    if topic.kind == "reminder" and (task := task_for(said.text, last)):
-        if whole := _reminder_of(task, turn, last):
-            return whole
+    task = task_for(said.text, last) if topic.kind == "reminder" else ""
+    if task and (whole := _reminder_of(task, turn, last)):
+        return whole
     if topic.kind == "routine":
         return _routine_anew(turn, last)
     if not turn.value and _DAY_AFTER.search(said.text):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS
+from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS, POINTERS
 from jarvis_voice.assistant.understanding.short_turns.entry_times import label_of, led
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Touched
@@ -67,7 +67,11 @@ def _of_another(what: str, old: Touched) -> str:
     """The task of before with another thing."""
     parts = _VERB.fullmatch(old.name)
     last = what.rpartition(" ")[2].lower()
-    is_empty = not last or last in FILLERS | CUES.keys() or last.endswith(("day", "night", "time"))
+    is_empty = (
+        not last
+        or last in FILLERS | CUES.keys() | POINTERS.keys()
+        or last.endswith(("day", "night", "time"))
+    )
     if parts is None or is_empty or last in {"one", "another"}:
         return ""
     return f"{parts['verb']} {what}"

@@ -21,13 +21,21 @@ from jarvis_voice.language.en.spoken_lengths import length_in
 Kind = Literal["", "length", "time", "number", "rule"]
 
 _LONGEST = 6
+_MOST_HOURS = 4
+_MOST_TIMES = 2.5
 _ENDING = re.compile(r"(?<=\w)(?:'s|'ll|'d|\u2019s|\u2019ll)\Z", re.I)
 _DENIED = re.compile(
     r"\b(?:not|than|instead of|isn't|never|nor|except|bar)\W+"
-    r"(?:(?:at|on|for|till|until|the|just|only|an?)\W+)*\Z", re.I
+    r"(?:(?:at|on|for|till|until|the|just|only|an?)\W+)*\Z|"
+    r"\b(?:open|shut|closed?)(?:s|es)? (?:at|till|until|from|on)\W+\Z", re.I
 )  # fmt: skip
+"""What makes a value another than the one that is wanted: "not eight", "they're open till five"."""
+_RANGE = re.compile(
+    r"\bbetween \S+(?: \S+)? and \S+|\b(?P<from>\w+) (?:till|until|to) \w+ (?:they|he|she)\b", re.I
+)
+"""From when to when somebody comes, which is no time to ring."""
 _LED = re.compile(
-    r"\b(?:so|then|make (?:it|that)|till|until|say|said|meant?|actually|give (?:it|me|us|him|her|"
+    r"\b(?:so|then|make (?:it|that)|say|said|meant?|actually|give (?:it|me|us|him|her|"
     r"them)|do(?: it)?|rather|better|(?:shift|move|push|pushed|moved|put|change|changed)"
     r"(?: (?:it|that|this))?(?: back| on)?)\W*"
     r"(?:(?:it's|be|for|to|at|on|about|around|an?|the)\W+)*\Z", re.I
@@ -37,6 +45,8 @@ _ORDINAL = re.compile(
     r"tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|"
     r"nineteenth|twentieth|thirtieth)|\d{1,2}(?:st|nd|rd|th)", re.I
 )  # fmt: skip
+_THREE_QUARTERS = re.compile(r"three quarters(?: of an hour)?", re.I)
+_OFTEN = re.compile(r"every (?P<many>\S+(?: \S+)?)", re.I)
 _PLACE = frozenset({"first", "second", "third"})
 _PAST = {"five": 5, "ten": 10, "quarter": 15, "twenty": 20, "twenty five": 25, "half": 30}
 _WEEKDAY = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.I)
@@ -75,9 +85,10 @@ def value_in(lines: Sequence[str], old: Touched) -> SaidValue | None:
         lines: The clauses of the turn.
         old: What was set before.
     """
-    found = [one for line in lines for one in _values(line, old)]
-    if len(found) > 1:
-        found = [one for one in found if not _is_same(one, old)]
+    kept = [_RANGE.sub(" ", line) for line in lines]
+    found = [one for line in kept for one in _values(line, old)]
+    is_one = len(found) == 1
+    found = [one for one in found if (is_one and one.kind != "rule") or not _is_same(one, old)]
     if whole := _day_with_clock(found):
         return whole
     for among in (found, [one for one in found if one.is_led], [*filter(_stands_alone, found)]):
@@ -127,7 +138,12 @@ def _values(line: str, old: Touched) -> Iterator[SaidValue]:
 def _value(said: Sequence[str], old: Touched) -> tuple[str, Kind]:
     """Some words as a value, and of what kind."""
     text = " ".join(said).lower()
+    if _THREE_QUARTERS.fullmatch(text):
+        return "forty five minutes", "length"
     if old.kind != "timer":
+        often = _OFTEN.fullmatch(text)
+        if often and (unit := unit_after(old)) and value_kind([*often["many"].split()]) == "number":
+            return f"every {often['many']} {unit}s", "rule"
         bare = text.removeprefix("the ")
         if _ORDINAL.fullmatch(bare) and (text != bare or bare not in _PLACE):
             return f"the {bare}", "time"
@@ -141,7 +157,7 @@ def _value(said: Sequence[str], old: Touched) -> tuple[str, Kind]:
 
 
 def _past(text: str, old: Touched) -> str:
-    """ "Half past" and "ten to" by the hour of before."""
+    """The time that "half past" and "ten to" mean, by the hour of before."""
     lead, _, way = text.rpartition(" ")
     clock, minutes = clock_in(old.value), _PAST.get(lead)
     if clock is None or minutes is None or way not in {"past", "to"}:
@@ -166,7 +182,9 @@ def _is_same(one: SaidValue, old: Touched) -> bool:
         return _key(one, old) == length_in(old.value)
     when = read_when(one.text, is_bare=True)
     clock = clock_in(old.value)
-    if one.kind == "rule" or when is None or clock is None:
+    if one.kind == "rule":
+        return as_rule(one.text, old).partition(" at ")[0] in old.value
+    if when is None or clock is None:
         return False
     same_clock = when.hour is None or (when.hour % 12, when.minute) == (clock[0] % 12, clock[1])
     numbers = re.findall(r"\d+", old.value.partition(":")[0])
@@ -174,11 +192,25 @@ def _is_same(one: SaidValue, old: Touched) -> bool:
     return same_clock and same_day and (when.hour is not None or bool(when.day))
 
 
+def with_unit(number: str, old: Touched) -> str:
+    """A bare number as a length: in the unit of what was set, and else in minutes.
+
+    Args:
+        number: As it was said.
+        old: What was set before.
+    """
+    unit = re.search(r"second|minute|hour", old.value) if old.kind == "timer" else None
+    name = unit[0] if unit else unit_after(old) if old.kind != "timer" else "minute"
+    seconds, before = length_in(f"{number} hours") or 0, length_in(old.value) or 0
+    if name == "hour" and seconds > max(_MOST_HOURS * 3600, before * _MOST_TIMES):
+        name = "minute"  # "fifty" behind "an hour" is of minutes
+    return f"{number} {name or 'minute'}s"
+
+
 def _key(one: SaidValue, old: Touched) -> object:
     """What two wordings of one value share."""
     if one.kind == "number" and old.kind == "timer":
-        unit = re.search(r"second|minute|hour", old.value)
-        return length_in(f"{one.text} {unit[0] if unit else 'minute'}s")
+        return length_in(with_unit(one.text, old))
     if one.kind == "length":
         return length_in(one.text)
     when = read_when(one.text, is_bare=True)

@@ -19,6 +19,7 @@ from jarvis_voice.assistant.understanding.short_turns.entry_times import (
     shifted,
     when_anew,
 )
+from jarvis_voice.assistant.understanding.short_turns.entry_values import unit_after, with_unit
 from jarvis_voice.assistant.understanding.short_turns.of_rules import repeated
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
@@ -27,7 +28,6 @@ from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import key_of
 
-_UNIT = re.compile(r"(?P<unit>second|minute|hour)s?\b")
 _PLACES = frozenset({"first", "second", "third", "last", "longest", "shortest", "newest"})
 _FACTORS: tuple[tuple[Cue, float], ...] = (
     ("double", 2.0), ("halve", 0.5), ("triple", 3.0),
@@ -46,7 +46,6 @@ _NO_OTHER_WORD = frozenset(
 """What follows "no" in a phrase that says nothing of a thing."""
 _FOR = re.compile(r"\bfor (?:the |my |some )?\w", re.I)
 _UNDO = re.compile(r"\b(?:undo|back)\b", re.I)
-_AFTER = re.compile(r"\bin \S+ (?P<unit>second|minute|hour)s?\b", re.I)
 _TASK = re.compile(r"\bto (?P<task>(?!(?:be|the|my|an?|it|that|do|go)\b)[a-z]+ \w.*)", re.I)
 _TO_DO = re.compile(r"\bto (?!(?:the|my|it|that|a|an|do|go)\b)[a-z]+ \w", re.I)
 
@@ -325,10 +324,10 @@ class _EntryTalk:
         is_set = turn.has("set", "no", "not", "more", "less", "wrong")
         if self._kind == "timer" or not is_set or turn.has("cancel"):
             return ""
-        if turn.value_kind == "number" and self._after() and self._kind == "reminder":
+        if turn.value_kind == "number" and unit_after(self._last) and self._kind == "reminder":
             return f"move {thing} to in {self._length(turn.value)}"
         if turn.value_kind == "length":
-            is_after = self._kind == "alarm" and self._after() is not None
+            is_after = self._kind == "alarm" and bool(unit_after(self._last))
             is_anew = self._kind == "reminder" or is_after
             is_anew = is_anew and turn.has("set", "no", "wrong")
             return f"move {thing} to in {turn.value}" if is_anew else ""
@@ -358,14 +357,7 @@ class _EntryTalk:
         """A length; a bare number has the unit of what is set, and else is of minutes."""
         if self._turn.value_kind != "number":
             return value
-        unit = _UNIT.search(self._last.value) if self._kind == "timer" else self._after()
-        return f"{value} {unit['unit'] if unit else 'minute'}s"
-
-    def _after(self) -> re.Match[str] | None:
-        """The unit of a time from now, with which a reminder was set: "in 20 minutes"."""
-        asked = self._last.asked
-        said = " ".join(map(str, asked.slots.values())) if asked else ""
-        return _AFTER.search(said)
+        return with_unit(value, self._last)
 
     def _is_one(self, value: str) -> bool:
         seconds = length_in(value)

@@ -54,6 +54,9 @@ SURE = 0.55
 SURE_TO_TAKE = 0.7
 """From here on something is cancelled or taken off, which can be undone too."""
 
+_ORDERS = 0.95
+"""From here on a turn that says much beside still takes something away."""
+
 _TALKS = 0.8
 _NOT_NEW = 0.35
 """Below this a question is no question of its own, and is not searched for."""
@@ -142,12 +145,23 @@ def followed(
     found = _resolved(move, said, topic, alone, understand)
     if found and (offer or topic.is_asking) and move.name not in _TELLS:
         guess = replace(found, is_guess=not found.question)
-        return with_offer(found, said.turns, offer) if offer else guess
+        return _with_offer(found, move, said, offer) if offer else guess
     if found is None and len(clauses) > 1 and not topic.is_asking:
         found = _by_clause(said, topic, understand, readers)
     if found is None and alone is not None and alone.is_question and move.of_new < _NOT_NEW:
         return ResolvedTurn(text, is_leaning=True)
     return found
+
+
+def _with_offer(
+    found: ResolvedTurn, move: LikelyMove, said: FollowUp, offer: str
+) -> ResolvedTurn | None:
+    """What a turn comes to behind an offer: talk leaves the offer open, and a cancel refuses it."""
+    if move.name == "talk":
+        return ResolvedTurn(offer, is_guess=True)
+    if move.name in {"cancel", "cancel_all", "undo"} and move.chance >= SURE_TO_TAKE:
+        return ResolvedTurn("never mind")
+    return with_offer(found, said.turns, offer)
 
 
 def _may_lean(line: str, alone: Intent | None) -> bool:
@@ -232,24 +246,24 @@ def _resolved(
         return None
     is_act = move.name not in _TELLS and move.name != "talk"
     needed = SURE_TO_TAKE if move.name in _TAKES else SURE
-    is_doubtful = move.chance < needed or _is_by_chance(move.name, said, topic)
+    is_doubtful = move.chance < needed or _is_by_chance(move, said, topic)
     return replace(found, is_guess=found.is_guess or (is_act and is_doubtful))
 
 
-def _is_by_chance(name: str, said: FollowUp, topic: Topic) -> bool:
+def _is_by_chance(move: LikelyMove, said: FollowUp, topic: Topic) -> bool:
     """Whether no word of the turn orders what it is taken for, or too much of it says else."""
     cues = frozenset(cue for turn in said.turns for cue in turn.cues)
     known = set(key_of(" ".join(one.name for turn in topic.turns for one in turn)))
     known |= {word for turn in said.turns for word in key_of(turn.value)}
     nothing = FILLERS | CUES.keys() | POINTERS.keys() | known
     left = [word for turn in said.turns for word in key_of(turn.line) if word not in nothing]
-    if name in _TAKES:
+    if move.name in _TAKES:
         is_ordered = bool(cues & _TAKING) or _DECLINES.search(said.text) is not None
         is_ordered = is_ordered or any(turn.pointer for turn in said.turns) or said.names(topic)
-        return len(left) > _MOST_LEFT or not is_ordered
+        return not is_ordered or (len(left) > _MOST_LEFT and move.chance < _ORDERS)
     amount = _AMOUNT_OF.search(said.text)
     is_of_another = amount is not None and amount["what"].lower() in left
     is_valued = any(turn.value for turn in said.turns)
-    is_new = name == "again" and topic.kind == "timer" and not is_valued
+    is_new = move.name == "again" and topic.kind == "timer" and not is_valued
     is_new = is_new and len(left) >= _MOST_LEFT
     return is_of_another or is_new or _OF_NOW.search(said.text) is not None
