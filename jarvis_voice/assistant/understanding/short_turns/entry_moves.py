@@ -7,7 +7,7 @@ from the conversation. What lacks its value is asked about, what is only likely 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from jarvis_voice.assistant.understanding.short_turns.cue_words import (
@@ -40,6 +40,7 @@ from jarvis_voice.assistant.understanding.short_turns.of_entries import (
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
 from jarvis_voice.language.en.spoken_lengths import length_in
+from jarvis_voice.language.en.spoken_lists import key_of
 
 _CUES: Mapping[str, Cue] = {
     "set": "set", "more": "more", "less": "less", "later": "more", "earlier": "less",
@@ -70,6 +71,11 @@ _OTHER_NAMED = re.compile(
 _NO_NAME = FILLERS | CUES.keys() | POINTERS.keys() | {"other", "clock", "whole", "thing"}
 _ALSO = re.compile(r"\b(?:as well|also|both)\b|\btoo\W*\Z", re.I)
 _ALL = re.compile(r"\b(?:both|all of (?:them|it)|them all|the lot|everything)\b", re.I)
+_PLACES = re.compile(
+    r"\b(?:first|second|third|last|final|other|others|longest|shortest|latest|earliest|next|all|"
+    r"both|them|those|these|they|lot|everything)\b", re.I
+)  # fmt: skip
+"""What points at one of several for sure; "a late call" does not."""
 _OF_TIME = re.compile(
     r"\b(?:wrong|early|earlier|late|later|soon|sooner|long|longer|short|shorter|another time|"
     r"postpone|delay)\b", re.I
@@ -84,41 +90,58 @@ def of_entry_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | Non
         said: The turn.
         topic: What the conversation is about.
     """
-    cue = _CUES.get(move)
     entries = topic.entries(topic.kind)
     last = entries[-1] if entries else topic.last(topic.kind)
-    if cue is None or not said.turns or last is None:
+    if move not in _CUES or not said.turns or last is None:
         return None
     if move not in _ASKS and (right := put_right(said.text, last)):
         return replace(right, is_guess=move != "set")
     turn = _as_one(said, last)
-    named = named_in(said.text, entries)
+    if len(entries) <= 1 and not _PLACES.search(said.text):
+        turn = replace(turn, pointer="it" if turn.pointer else "")
     is_also = move == "set" and turn.value_kind == "time" and topic.kind in {"alarm", "routine"}
     if move == "again" or (is_also and _ALSO.search(said.text)):
         return _one_more(said, turn, topic, last)
-    if move in {"later", "earlier"} and turn.value.startswith("every"):
-        turn = replace(turn, value="", value_kind="")
+    if move == "cancel_other" and (other := _other(said, topic)):
+        return other
+    if move in _CHANGES and (whole := _whole_task(said, turn, topic, last)):
+        return whole
+    return _of_one(move, said, turn, topic, last)
+
+
+def _of_one(
+    move: str, said: FollowUp, turn: ShortTurn, topic: Topic, last: Touched
+) -> ResolvedTurn | None:
+    """What the move does to one that is set, or to all of them."""
+    entries = topic.entries(topic.kind)
+    cue, named = _CUES[move], _named(said.text, entries)
     if move == "rename":
         found = _CALLED.search(said.text.strip(" .!?")) or _IS_FOR.search(said.text.strip(" .!?"))
         named = found["name"] if found else ""
-    if move == "undo":
-        cue = "cancel" if last.state == "set" and entries else cue
+    if move == "undo" and last.state == "set" and entries:
+        cue = "cancel"
     pointer = "all" if move == "cancel_all" else turn.pointer
     is_one = len(entries) <= 1 or _ALL.search(said.text) is None
     if move != "cancel_all" and pointer == "all" and is_one:
         pointer = ""
-    if move == "cancel_other" and not (named or turn.value or pointer not in {"", "it"}):
-        return _other(said, topic)
-    if move in {"cancel", "undo"} and pointer in {"all", "other"}:
+    is_open = move == "cancel_other" and not (named or turn.value or pointer not in {"", "it"})
+    if is_open or (move in {"cancel", "undo"} and pointer in {"all", "other"}):
         return None
+    if move in {"later", "earlier"} and turn.value.startswith("every"):
+        turn = replace(turn, value="", value_kind="")
     if move in _ASKS or move in {"cancel", "cancel_all"}:
         turn = replace(turn, value="", value_kind="")
     made = replace(
         turn, cues=frozenset({cue}), pointer=pointer, name=named, pieces=min(1, len(named))
     )
-    if move in _CHANGES and (whole := _whole_task(said, turn, topic, last)):
-        return whole
     return of_entries(made, topic) or _plainly(move, said, made, topic, last)
+
+
+def _named(text: str, entries: Sequence[Touched]) -> str:
+    """The name of the one entry that is named by a word of its own, which "off" is not."""
+    name = named_in(text, entries)
+    shared = set(key_of(name)) & set(key_of(text))
+    return "" if shared <= FILLERS | CUES.keys() | POINTERS.keys() else name
 
 
 def _as_one(said: FollowUp, last: Touched) -> ShortTurn:
@@ -204,6 +227,8 @@ def _other(said: FollowUp, topic: Topic) -> ResolvedTurn | None:
     found = _OTHER_ONE.search(said.text) or _OTHER_NAMED.search(said.text)
     words = found["name"].lower().split() if found else []
     name = " ".join(one for one in words if one not in _NO_NAME)
+    if named_in(name, topic.entries(topic.kind)):
+        return None
     return ResolvedTurn(f"cancel the {name} {topic.kind}", is_guess=True) if name else None
 
 

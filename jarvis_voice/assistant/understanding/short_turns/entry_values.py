@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS, POINTERS
@@ -70,12 +70,14 @@ class SaidValue:
         kind: A length, a time, a bare number, or a rule such as "every Monday".
         is_led: Words before it say that it is what is wanted: "so thirty".
         is_alone: Its clause says nothing else.
+        clause: Which clause has it.
     """
 
     text: str
     kind: Kind
     is_led: bool = False
     is_alone: bool = False
+    clause: int = 0
 
 
 def value_in(lines: Sequence[str], old: Touched) -> SaidValue | None:
@@ -86,7 +88,9 @@ def value_in(lines: Sequence[str], old: Touched) -> SaidValue | None:
         old: What was set before.
     """
     kept = [_RANGE.sub(" ", line) for line in lines]
-    found = [one for line in kept for one in _values(line, old)]
+    found = [
+        replace(one, clause=place) for place, line in enumerate(kept) for one in _values(line, old)
+    ]
     is_one = len(found) == 1
     found = [one for one in found if (is_one and one.kind != "rule") or not _is_same(one, old)]
     if whole := _day_with_clock(found):
@@ -96,7 +100,8 @@ def value_in(lines: Sequence[str], old: Touched) -> SaidValue | None:
         if len(keys) == 1:
             return among[-1]
     alone = [*filter(_stands_alone, found)]
-    return alone[-1] if len(alone) > 1 and alone[-1].kind == alone[-2].kind else None
+    is_put_right = len({one.clause for one in alone}) == len(alone) > 1
+    return alone[-1] if is_put_right and alone[-1].kind == alone[-2].kind else None
 
 
 def unit_after(old: Touched) -> str:

@@ -55,7 +55,7 @@ SURE_TO_TAKE = 0.7
 """From here on something is cancelled or taken off, which can be undone too."""
 
 _ORDERS = 0.95
-"""From here on a turn that says much beside still takes something away."""
+"""From here on a turn that says much beside still cancels what was set."""
 
 _TALKS = 0.8
 _NOT_NEW = 0.35
@@ -260,7 +260,8 @@ def _is_by_chance(move: LikelyMove, said: FollowUp, topic: Topic) -> bool:
     if move.name in _TAKES:
         is_ordered = bool(cues & _TAKING) or _DECLINES.search(said.text) is not None
         is_ordered = is_ordered or any(turn.pointer for turn in said.turns) or said.names(topic)
-        return not is_ordered or (len(left) > _MOST_LEFT and move.chance < _ORDERS)
+        is_sure = topic.kind in ENTRIES and move.chance >= _ORDERS
+        return not is_ordered or (len(left) > _MOST_LEFT and not is_sure)
     amount = _AMOUNT_OF.search(said.text)
     is_of_another = amount is not None and amount["what"].lower() in left
     is_valued = any(turn.value for turn in said.turns)
