@@ -71,6 +71,9 @@ _OTHER_NAMED = re.compile(
 _NO_NAME = FILLERS | CUES.keys() | POINTERS.keys() | {"other", "clock", "whole", "thing"}
 _ALSO = re.compile(r"\b(?:as well|also|both)\b|\btoo\W*\Z", re.I)
 _ALL = re.compile(r"\b(?:both|all of (?:them|it)|them all|the lot|everything)\b", re.I)
+_THOUGHTS = re.compile(
+    r"\bsecond thoughts?\b|\bfirst (?:of all|thing)\b|\blast (?:time|minute)\b", re.I
+)
 _PLACES = re.compile(
     r"\b(?:first|second|third|last|final|other|others|longest|shortest|latest|earliest|next|all|"
     r"both|them|those|these|they|lot|everything)\b", re.I
@@ -97,7 +100,7 @@ def of_entry_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | Non
     if move not in _ASKS and (right := put_right(said.text, last)):
         return replace(right, is_guess=move != "set")
     turn = _as_one(said, last)
-    if len(entries) <= 1 and not _PLACES.search(said.text):
+    if len(entries) <= 1 and not _PLACES.search(_THOUGHTS.sub("", said.text)):
         turn = replace(turn, pointer="it" if turn.pointer else "")
     is_also = move == "set" and turn.value_kind == "time" and topic.kind in {"alarm", "routine"}
     if move == "again" or (is_also and _ALSO.search(said.text)):

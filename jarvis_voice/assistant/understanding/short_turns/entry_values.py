@@ -92,7 +92,7 @@ def value_in(lines: Sequence[str], old: Touched) -> SaidValue | None:
         replace(one, clause=place) for place, line in enumerate(kept) for one in _values(line, old)
     ]
     is_one = len(found) == 1
-    found = [one for one in found if (is_one and one.kind != "rule") or not _is_same(one, old)]
+    found = [one for one in found if (is_one and one.kind != "rule") or not is_old(one, old)]
     if whole := _day_with_clock(found):
         return whole
     for among in (found, [one for one in found if one.is_led], [*filter(_stands_alone, found)]):
@@ -181,8 +181,13 @@ def _fits(text: str, kind: Kind, old: Touched) -> bool:
     return True
 
 
-def _is_same(one: SaidValue, old: Touched) -> bool:
-    """Whether it is only what was set already."""
+def is_old(one: SaidValue, old: Touched) -> bool:
+    """Whether a value is only what was set already.
+
+    Args:
+        one: The value.
+        old: What was set before.
+    """
     if old.kind == "timer" or one.kind == "length":
         return _key(one, old) == length_in(old.value)
     when = read_when(one.text, is_bare=True)

@@ -18,6 +18,7 @@ from jarvis_voice.assistant.understanding.short_turns.cues import (
     read_turn,
 )
 from jarvis_voice.assistant.understanding.short_turns.denials import leans_on, tells_only
+from jarvis_voice.assistant.understanding.short_turns.entry_values import is_old, value_in
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, named_in
 from jarvis_voice.assistant.understanding.short_turns.moves import (
     NEW,
@@ -58,6 +59,9 @@ _ORDERS = 0.95
 """From here on a turn that says much beside still cancels what was set."""
 
 _TALKS = 0.8
+_MAY_SET = 0.15
+"""From here on a value that stands out may be a new one, though most is talk."""
+
 _NOT_NEW = 0.35
 """Below this a question is no question of its own, and is not searched for."""
 
@@ -146,11 +150,26 @@ def followed(
     if found and (offer or topic.is_asking) and move.name not in _TELLS:
         guess = replace(found, is_guess=not found.question)
         return _with_offer(found, move, said, offer) if offer else guess
+    if found is None and move.name in {"talk", NEW} and moves.chances.get("set", 0.0) >= _MAY_SET:
+        found = _set_by_value(said, topic, alone, understand)
     if found is None and len(clauses) > 1 and not topic.is_asking:
         found = _by_clause(said, topic, understand, readers)
     if found is None and alone is not None and alone.is_question and move.of_new < _NOT_NEW:
         return ResolvedTurn(text, is_leaning=True)
     return found
+
+
+def _set_by_value(
+    said: FollowUp, topic: Topic, alone: Intent | None, understand: Understand
+) -> ResolvedTurn | None:
+    """A guess at a new time or length that stands out: "two hours, there's always a queue"."""
+    entries = topic.entries(topic.kind)
+    value = value_in([one.line for one in said.turns], entries[-1]) if entries else None
+    if value is None or is_old(value, entries[-1]) or topic.is_asking:
+        return None
+    if not (value.is_alone or value.is_led):
+        return None
+    return _resolved(LikelyMove("set", LIKELY, 0.0), said, topic, alone, understand)
 
 
 def _with_offer(
