@@ -24,6 +24,7 @@ from jarvis_voice.assistant.understanding.short_turns.entry_tasks import (
 )
 from jarvis_voice.assistant.understanding.short_turns.entry_times import day_after, led, when_anew
 from jarvis_voice.assistant.understanding.short_turns.entry_values import (
+    Kind,
     as_rule,
     names_weekday,
     unit_after,
@@ -68,6 +69,9 @@ _OTHER_NAMED = re.compile(
     r"(?:\A|[,.] |\b(?:so|and|just|please) )(?:we're )?(?:bin|lose|drop|scrap|cancel|skip|skipping|"
     r"ditch|kill|stop) (?:the |my )?(?P<name>[a-z]+)\b(?= timer|[,.]| too\b|\Z)", re.I
 )  # fmt: skip
+_AND_NAMED = re.compile(
+    r"(?:and|plus|also) (?:the |some |an? |one for (?:the )?)?(?P<name>[a-z]+)(?:,| for) ", re.I
+)
 _NO_NAME = FILLERS | CUES.keys() | POINTERS.keys() | {"other", "clock", "whole", "thing"}
 _ALSO = re.compile(r"\b(?:as well|also|both)\b|\btoo\W*\Z", re.I)
 _ALL = re.compile(r"\b(?:both|all of (?:them|it)|them all|the lot|everything)\b", re.I)
@@ -153,7 +157,8 @@ def _as_one(said: FollowUp, last: Touched) -> ShortTurn:
     pointers = [one.pointer for one in said.turns if one.pointer]
     told = [one for one in pointers if one != "it"]
     value = value_in([one.line for one in said.turns], last)
-    text, kind = (value.text, value.kind) if value else ("", "")
+    text = value.text if value else ""
+    kind: Kind = value.kind if value else ""
     if kind == "number" and last.kind != "timer" and unit_after(last):
         text, kind = with_unit(text, last), "length"
     if kind == "rule" or (kind == "time" and _recurs(last) and names_weekday(text)):
@@ -238,7 +243,12 @@ def _other(said: FollowUp, topic: Topic) -> ResolvedTurn | None:
 def _whole_task(
     said: FollowUp, turn: ShortTurn, topic: Topic, last: Touched
 ) -> ResolvedTurn | None:
-    """A reminder of something else at another time, though no word says "one more"."""
+    """One more for something else with a value of its own, though no word says "one more"."""
+    if topic.kind == "timer" and (named := _AND_NAMED.match(said.text)) and turn.value:
+        length = turn.value if turn.value_kind == "length" else with_unit(turn.value, last)
+        is_name = named["name"].lower() not in _NO_NAME and named["name"] not in turn.value
+        sentence = f"set a timer called {named['name']} for {length}"
+        return ResolvedTurn(sentence, is_guess=True) if is_name else None
     what = other_task(said.text, last) if topic.kind == "reminder" and turn.value else ""
     return _reminder_of(what, turn, last) if what else None
 
@@ -255,11 +265,13 @@ def _led(at: str) -> str:
 def _one_more(said: FollowUp, turn: ShortTurn, topic: Topic, last: Touched) -> ResolvedTurn | None:
     """One more of what is set: at another time, or for something else."""
     if topic.kind == "reminder" and (task := task_in(turn)):
-        whole = one_more_task(task, turn, topic)
-        return ResolvedTurn(whole) if whole else None
+        sentence = one_more_task(task, turn, topic)
+        return ResolvedTurn(sentence) if sentence else None
     task = task_for(said.text, last) if topic.kind == "reminder" else ""
     if task and (whole := _reminder_of(task, turn, last)):
         return whole
+    if task and not turn.value:
+        return ResolvedTurn(f"remind me at {{time}} to {task}", "When then?")
     if topic.kind == "routine":
         return _routine_anew(turn, last)
     if not turn.value and _DAY_AFTER.search(said.text):

@@ -23,10 +23,14 @@ _VERB = re.compile(
     r"(?P<what>(?:the |my |our |an? |some )?[a-z][a-z' ]*)", re.I
 )  # fmt: skip
 _FOR = re.compile(
-    r"\bfor (?P<what>(?:the |my |our |an? )(?:other )?[a-z]+)\b(?! (?:of|time)\b)", re.I
+    r"\bfor (?P<what>(?:the |my |our |an? )(?:other )?[a-z]+(?: [a-z]+(?=\W*\Z|,))?)"
+    r"\b(?! (?:of|time)\b)",
+    re.I,
 )
 _AND = re.compile(
-    r"(?:and|also|plus)(?: then)? (?P<what>(?:the |my |our |an? )?[a-z]+) (?:at|on|for|in) ", re.I
+    r"(?:and|also|plus)(?: then)? (?P<what>(?:the |my |our |an? )?[a-z]+"
+    r"(?: (?!(?:at|on|for|in|the) )[a-z]+)?) (?:at|on|for|in|the) ",
+    re.I,
 )
 
 

@@ -34,6 +34,7 @@ _RANGE = re.compile(
     r"\bbetween \S+(?: \S+)? and \S+|\b(?P<from>\w+) (?:till|until|to) \w+ (?:they|he|she)\b", re.I
 )
 """From when to when somebody comes, which is no time to ring."""
+_COUPLE = re.compile(r"\b(?:a )?couple(?: of)?\b", re.I)
 _LED = re.compile(
     r"\b(?:so|then|make (?:it|that)|say|said|meant?|actually|give (?:it|me|us|him|her|"
     r"them)|do(?: it)?|rather|better|(?:shift|move|push|pushed|moved|put|change|changed)"
@@ -87,7 +88,7 @@ def value_in(lines: Sequence[str], old: Touched) -> SaidValue | None:
         lines: The clauses of the turn.
         old: What was set before.
     """
-    kept = [_RANGE.sub(" ", line) for line in lines]
+    kept = [_COUPLE.sub("two", _RANGE.sub(" ", line)) for line in lines]
     found = [
         replace(one, clause=place) for place, line in enumerate(kept) for one in _values(line, old)
     ]

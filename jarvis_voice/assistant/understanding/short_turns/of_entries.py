@@ -44,6 +44,7 @@ _NO_OTHER_WORD = frozenset(
      "thanks", "bother", "biggie", "rush", "trouble", "luck", "joke", "stress"}
 )  # fmt: skip
 """What follows "no" in a phrase that says nothing of a thing."""
+_ASKS_BACK = re.compile(r"\bwhat\b|\b(?:did|do|you) (?:i |you )?(?:say|said)\b", re.I)
 _FOR = re.compile(r"\bfor (?:the |my |some )?\w", re.I)
 _UNDO = re.compile(r"\b(?:undo|back)\b", re.I)
 _TASK = re.compile(r"\bto (?P<task>(?!(?:be|the|my|an?|it|that|do|go)\b)[a-z]+ \w.*)", re.I)
@@ -272,7 +273,11 @@ class _EntryTalk:
         """A reminder of something else, where one word of it was wrong: "no, dad"."""
         turn, old = self._turn, self._last
         is_word = len(turn.name.split()) == 1 and not turn.value and not turn.pointer
-        is_no = turn.has("no", "set") and not turn.has("cancel", "again", "also", "name", "more")
+        is_no = (
+            not _ASKS_BACK.search(turn.line)
+            and turn.has("no", "set")
+            and not turn.has("cancel", "again", "also", "name", "more")
+        )
         if self._kind != "reminder" or not is_word or not is_no or self._meant or turn.pieces != 1:
             return None
         head, _, last = old.name.rpartition(" ")

@@ -62,6 +62,9 @@ _TALKS = 0.8
 _MAY_SET = 0.15
 """From here on a value that stands out may be a new one, though most is talk."""
 
+_NEW_THOUGH_NAMED = 0.8
+"""From here on a word of what was set is only met by chance: "where does tea come from"."""
+
 _NOT_NEW = 0.35
 """Below this a question is no question of its own, and is not searched for."""
 
@@ -246,7 +249,8 @@ def _of_named(move: LikelyMove, said: FollowUp, topic: Topic) -> LikelyMove:
     if not said.names(topic):
         return move
     if move.name == NEW:
-        return replace(move, name=move.if_old, chance=LIKELY, of_new=0.0)
+        is_own = topic.kind in ENTRIES and move.of_new >= _NEW_THOUGH_NAMED
+        return move if is_own else replace(move, name=move.if_old, chance=LIKELY, of_new=0.0)
     return replace(move, chance=move.chance / max(1.0 - move.of_new, move.chance), of_new=0.0)
 
 

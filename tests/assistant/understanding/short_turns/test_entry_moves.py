@@ -53,7 +53,8 @@ def test_a_move_takes_its_value_from_anywhere(
     ("touched", "text", "move", "question"),
     [
         (TIMER, "that is the wrong length, love", "set", "For how long?"),
-        (REMINDER, "couple of minutes sooner", "earlier", "By how much?"),
+        (REMINDER, "a touch sooner, that van is early", "earlier", "By how much?"),
+        (REMINDER, "stick another on for the roses", "again", "When then?"),
         (REMINDER, "that's far too early for ferns", "set", "When then?"),
     ],
 )
@@ -70,6 +71,12 @@ def test_a_name_that_nobody_said_yet_is_a_guess() -> None:
     assert found is not None
     assert (found.sentence, found.is_guess) == ("cancel the barbie timer", True)
     assert done((TIMER,), "nobody likes it, bin that one", "cancel_other") is None
+
+
+def test_one_more_with_a_name_of_its_own_is_a_guess() -> None:
+    found = done((TIMER,), "and peas, six minutes, microwave", "set")
+    assert found is not None
+    assert (found.sentence, found.is_guess) == ("set a timer called peas for six minutes", True)
 
 
 def test_what_was_cancelled_is_set_anew_as_it_was() -> None:

@@ -42,3 +42,9 @@ def test_one_more_is_of_another_thing() -> None:
     assert task_for("and one for the groomer at half past", VET) == "ring the groomer"
     assert other_task("and the groomer at four", VET) == "ring the groomer"
     assert task_for("and one for tuesday", VET) == ""
+
+
+def test_a_thing_of_two_words_is_one_thing() -> None:
+    assert task_for("stick another on for the group project", VET) == "ring the group project"
+    assert other_task("and flea stuff the sunday following", VET) == "ring flea stuff"
+    assert other_task("and the ham on the eleventh", VET) == "ring the ham"
