@@ -166,7 +166,7 @@ def _as_one(said: FollowUp, last: Touched) -> ShortTurn:
     return ShortTurn(
         pointer=told[-1] if told else pointers[-1] if pointers else "",
         value=text,
-        value_kind="time" if kind == "rule" else kind,
+        value_kind=kind,
         line=line,
     )
 
