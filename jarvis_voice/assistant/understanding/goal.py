@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings
@@ -152,6 +153,8 @@ def _by_layer(
     if after and (is_against or _may_lean(text, after, alone)):
         there = in_same_place(text, alone, messages, understand)
         return ResolvedTurn(there) if there else after
+    if after and _TAKES_AWAY.match(after.sentence) and not after.question and not after.is_guess:
+        return replace(after, is_guess=True)  # the layer is sure, what it says alone is not
     is_open = is_against and not is_proposal(alone)
     return ResolvedTurn(text, is_leaning=True) if is_open else None
 

@@ -113,14 +113,14 @@ def _with_value(words: list[str]) -> ShortTurn:
     for length in range(min(_LONGEST_VALUE, len(words)), 0, -1):
         for start in range(len(words) - length + 1):
             said = words[start : start + length]
-            kind = _value_kind(said)
+            kind = value_kind(said)
             if kind:
                 rest = [*words[:start], "\u00a7", *words[start + length :]]
                 return replace(_sorted(rest), value=" ".join(said), value_kind=kind)
     return _sorted(words)
 
 
-def _value_kind(said: list[str]) -> ValueKind:
+def value_kind(said: list[str]) -> ValueKind:
     """What kind of value some words are; what only leads to one is no part of it."""
     text = " ".join(said)
     first, last = said[0].lower(), said[-1].lower()

@@ -137,7 +137,7 @@ def is_idiom(text: str) -> bool:
 
 _POINTS = re.compile(
     r"\b(?:it|that|this|them|those|these|one|ones|other|others|another|same|again|there|instead|too|"
-    r"also|first|second|third|last|next|else|more|less|earlier|later)\b",
+    r"also|first|second|third|last|next|else|more|less|earlier|later|longer|shorter|sooner)\b",
     re.I,
 )
 

@@ -19,6 +19,15 @@ _DAY_ALONE = frozenset({"today", "tomorrow", "tonight"})
 _UNIT = re.compile(r"(?P<unit>second|minute|hour)s?\b")
 
 
+def clock_in(value: str) -> tuple[int, int] | None:
+    """The hour and the minute of a time as our answers tell it; None where it has none."""
+    clock = _CLOCK.search(value)
+    if clock is None:
+        return None
+    hour, minute = map(int, clock[0].split()[0].split(":"))
+    return (hour + 12 if clock[0].endswith("PM") and hour < 12 else hour), minute  # noqa: PLR2004
+
+
 def label_of(one: Touched) -> str:
     """An entry as a sentence names it."""
     if one.kind == "timer":
@@ -57,12 +66,10 @@ def when_anew(old: str, new: str) -> str:
 
 def shifted(old: str, length: str, turn: ShortTurn) -> str:
     """The time of before, so much later or earlier, on its day; "" past midnight."""
-    clock, day, seconds = _CLOCK.search(old), _DAY.search(old), length_in(length)
+    clock, day, seconds = clock_in(old), _DAY.search(old), length_in(length)
     if clock is None or not seconds or not turn.has("more", "less"):
         return ""
-    hour, minute = map(int, clock[0].split()[0].split(":"))
-    hour += 12 if clock[0].endswith("PM") and hour < 12 else 0  # noqa: PLR2004 - noon
-    at = hour * 60 + minute + round(seconds / 60) * (-1 if turn.has("less") else 1)
+    at = clock[0] * 60 + clock[1] + round(seconds / 60) * (-1 if turn.has("less") else 1)
     if not 0 <= at < 24 * 60:
         return ""
     return f"{at // 60:02d}:{at % 60:02d} {_on(day[0]) if day else ''}".strip()

@@ -19,6 +19,7 @@ from jarvis_voice.assistant.understanding.short_turns.entry_times import (
     shifted,
     when_anew,
 )
+from jarvis_voice.assistant.understanding.short_turns.entry_values import unit_after, with_unit
 from jarvis_voice.assistant.understanding.short_turns.of_rules import repeated
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
@@ -27,7 +28,6 @@ from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import key_of
 
-_UNIT = re.compile(r"(?P<unit>second|minute|hour)s?\b")
 _PLACES = frozenset({"first", "second", "third", "last", "longest", "shortest", "newest"})
 _FACTORS: tuple[tuple[Cue, float], ...] = (
     ("double", 2.0), ("halve", 0.5), ("triple", 3.0),
@@ -47,9 +47,9 @@ _NO_OTHER_WORD = frozenset(
      "thanks", "bother", "biggie", "rush", "trouble", "luck", "joke", "stress"}
 )  # fmt: skip
 """What follows "no" in a phrase that says nothing of a thing."""
+_ASKS_BACK = re.compile(r"\bwhat\b|\b(?:did|do|you) (?:i |you )?(?:say|said)\b", re.I)
 _FOR = re.compile(r"\bfor (?:the |my |some )?\w", re.I)
 _UNDO = re.compile(r"\b(?:undo|back)\b", re.I)
-_AFTER = re.compile(r"\bin \S+ (?P<unit>second|minute|hour)s?\b", re.I)
 _TASK = re.compile(r"\bto (?P<task>(?!(?:be|the|my|an?|it|that|do|go)\b)[a-z]+ \w.*)", re.I)
 _TO_DO = re.compile(r"\bto (?!(?:the|my|it|that|a|an|do|go)\b)[a-z]+ \w", re.I)
 
@@ -109,6 +109,18 @@ def one_more_task(task: str, turn: ShortTurn, topic: Topic) -> str:
     return f"remind me {f'in {at}' if turn.value_kind == 'length' else led(at)} to {task}"
 
 
+def thing_meant(turn: ShortTurn, topic: Topic) -> str:
+    """What is meant, as a sentence names it; "" where nothing was spoken of, or that is open.
+
+    Args:
+        turn: What was said.
+        topic: What the conversation is about.
+    """
+    entries = topic.entries(topic.kind)
+    touched = entries[-1] if entries else topic.last(topic.kind)
+    return _EntryTalk(turn, topic, touched, entries).thing() if touched else ""
+
+
 class _EntryTalk:
     """One turn about what is set, with what it leans on."""
 
@@ -149,7 +161,7 @@ class _EntryTalk:
         if self._turn.pointer == "all":
             return f"what {self._kind}s do I have"
         if self._kind == "timer":
-            return f"how long is left on {self._thing(is_told=True)}"
+            return f"how long is left on {self.thing(is_told=True)}"
         return f"when is the {self._kind}"
 
     def put_back(self) -> str:
@@ -161,7 +173,16 @@ class _EntryTalk:
         is_anew = turn.has("restore") or (turn.has("set") and not turn.has("cancel", "also"))
         if not is_anew or (not turn.has("restore") and (self._entries or not turn.value)):
             return ""
-        return self._anew(gone, turn.value, gone.name)
+        if not turn.value and self._kind != "timer":
+            at = self._topic.value_before(gone)
+            called = f" called {gone.name}" if gone.name else ""
+            if not at or (self._kind == "reminder" and not gone.name):
+                return ""
+            if self._kind == "alarm":
+                return f"set an alarm{called} for {at.removeprefix('at ')}"
+            return f"remind me {led(at)} to {gone.name}" if self._kind == "reminder" else ""
+        old = replace(gone, value=self._topic.value_before(gone))
+        return self._anew(old, turn.value, gone.name)
 
     def again(self) -> str:
         """The same once more: at another time, for another thing; "" where that is not asked for.
@@ -188,7 +209,7 @@ class _EntryTalk:
             return ""
         if "restart" in turn.line.lower() or "reset" in turn.line.lower():
             is_length = kind == "timer" and length_in(self._last.value) is not None
-            return f"change {self._thing()} to {self._last.value}" if is_length else ""
+            return f"change {self.thing()} to {self._last.value}" if is_length else ""
         return self._anew(self._last, turn.value, turn.name)
 
     def _is_shifted(self) -> bool:
@@ -238,7 +259,7 @@ class _EntryTalk:
             return ""  # one day of several cannot be left out
         if turn.value:
             return f"cancel the {turn.value} {kind}"
-        thing = self._thing()
+        thing = self.thing()
         return f"cancel {thing}" if thing else ""
 
     def named(self) -> str:
@@ -249,13 +270,17 @@ class _EntryTalk:
             return ""
         if len(turn.name.split()) > _MOST_NAME_WORDS or turn.pointer not in {"", "it", "other"}:
             return ""
-        return f"rename {self._thing(is_new=True)} to {turn.name}"
+        return f"rename {self.thing(is_new=True)} to {turn.name}"
 
     def put_right(self) -> ResolvedTurn | None:
         """A reminder of something else, where one word of it was wrong: "no, dad"."""
         turn, old = self._turn, self._last
         is_word = len(turn.name.split()) == 1 and not turn.value and not turn.pointer
-        is_no = turn.has("no", "set") and not turn.has("cancel", "again", "also", "name", "more")
+        is_no = (
+            not _ASKS_BACK.search(turn.line)
+            and turn.has("no", "set")
+            and not turn.has("cancel", "again", "also", "name", "more")
+        )
         if self._kind != "reminder" or not is_word or not is_no or self._meant or turn.pieces != 1:
             return None
         head, _, last = old.name.rpartition(" ")
@@ -268,7 +293,7 @@ class _EntryTalk:
     def changed(self) -> ResolvedTurn | None:
         """The request to ring at another time, or for longer; a question for how much."""
         turn = self._turn
-        thing = self._thing()
+        thing = self.thing()
         if not thing or turn.pointer == "all":
             return None
         if turn.value_kind in {"length", "number"} and (sentence := self._by(thing)):
@@ -308,10 +333,10 @@ class _EntryTalk:
         is_set = turn.has("set", "no", "not", "more", "less", "wrong")
         if self._kind == "timer" or not is_set or turn.has("cancel"):
             return ""
-        if turn.value_kind == "number" and self._after() and self._kind == "reminder":
+        if turn.value_kind == "number" and unit_after(self._last) and self._kind == "reminder":
             return f"move {thing} to in {self._length(turn.value)}"
         if turn.value_kind == "length":
-            is_after = self._kind == "alarm" and self._after() is not None
+            is_after = self._kind == "alarm" and bool(unit_after(self._last))
             is_anew = self._kind == "reminder" or is_after
             is_anew = is_anew and turn.has("set", "no", "wrong")
             return f"move {thing} to in {turn.value}" if is_anew else ""
@@ -341,14 +366,7 @@ class _EntryTalk:
         """A length; a bare number has the unit of what is set, and else is of minutes."""
         if self._turn.value_kind != "number":
             return value
-        unit = _UNIT.search(self._last.value) if self._kind == "timer" else self._after()
-        return f"{value} {unit['unit'] if unit else 'minute'}s"
-
-    def _after(self) -> re.Match[str] | None:
-        """The unit of a time from now, with which a reminder was set: "in 20 minutes"."""
-        asked = self._last.asked
-        said = " ".join(map(str, asked.slots.values())) if asked else ""
-        return _AFTER.search(said)
+        return with_unit(value, self._last)
 
     def _is_one(self, value: str) -> bool:
         seconds = length_in(value)
@@ -360,7 +378,7 @@ class _EntryTalk:
         fitting = [one for one in self._entries if words and words <= set(key_of(one.name))]
         return fitting[-1] if len(fitting) == 1 else None
 
-    def _thing(self, *, is_new: bool = False, is_told: bool = False) -> str:
+    def thing(self, *, is_new: bool = False, is_told: bool = False) -> str:
         """The one that is meant, as a sentence names it; "" where that is open."""
         kind, pointer = self._kind, self._turn.pointer
         if self._meant and not is_new:

@@ -51,6 +51,8 @@ def repeated(line: str, old: Touched) -> ResolvedTurn | None:
     how = how or (re.sub(r"\A(?:on|at) |single ", "", rule["rule"]) if rule else "")
     if how.lower() in {"weekdays", "weekends"}:
         how = f"every {how[:-1]}"
+    if f"{how} at" in f"{old.value.lower()} at":
+        return None  # it is so already
     return ResolvedTurn(f"move {_label(old, clock[0])} to {how} at {clock[0]}")
 
 

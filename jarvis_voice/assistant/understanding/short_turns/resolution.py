@@ -306,6 +306,8 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("set a timer", "set_timer"),
         ("set an alarm", "set_alarm"),
         ("remind me", "set_reminder"),
+        ("every ", "set_routine"),
+        ("never mind", "never_mind"),
         ("cancel ", "cancel_schedule"),
         ("rename ", "rename_schedule"),
         ("move ", "move_schedule"),

@@ -115,6 +115,13 @@ class Topic:
                     kept += [one] if one.state != "gone" else []
         return kept
 
+    def value_before(self, gone: Touched) -> str:
+        """The time or the length that something had before it was cancelled; "" if unknown."""
+        each = (one for turn in self.turns for one in reversed(turn) if one.kind == gone.kind)
+        known = (one for one in each if one.value and one.state != "gone")
+        named = (one for one in known if not gone.name or one.name.lower() == gone.name.lower())
+        return gone.value or next((one.value for one in named), "")
+
     def is_begun(self, name: str) -> bool:
         """Whether the user just began this list, and may go on without a verb."""
         return any(one.name == name and one.value == _BEGUN for each in self.turns for one in each)

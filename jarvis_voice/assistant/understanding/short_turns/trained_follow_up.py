@@ -18,6 +18,7 @@ from jarvis_voice.assistant.understanding.short_turns.cues import (
     read_turn,
 )
 from jarvis_voice.assistant.understanding.short_turns.denials import leans_on, tells_only
+from jarvis_voice.assistant.understanding.short_turns.entry_values import is_old, value_in
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, named_in
 from jarvis_voice.assistant.understanding.short_turns.moves import (
     NEW,
@@ -54,8 +55,17 @@ SURE = 0.55
 SURE_TO_TAKE = 0.7
 """From here on something is cancelled or taken off, which can be undone too."""
 
+_ORDERS = 0.95
+"""From here on a turn that says much beside still cancels what was set."""
+
 _TALKS = 0.8
 """From here on a turn that asks for nothing by its move is answered with a friendly word."""
+
+_MAY_SET = 0.15
+"""From here on a value that stands out may be a new one, though most is talk."""
+
+_NEW_THOUGH_NAMED = 0.8
+"""From here on a word of what was set is only met by chance: "where does tea come from"."""
 
 _NOT_NEW = 0.35
 """Below this a question is no question of its own, and is not searched for."""
@@ -151,7 +161,9 @@ def followed(
     found = _resolved(move, said, topic, alone, understand)
     if found and (offer or topic.is_asking) and move.name not in _TELLS:
         guess = replace(found, is_guess=not found.question)
-        return with_offer(found, said.turns, offer) if offer else guess
+        return _with_offer(found, move, said, offer) if offer else guess
+    if found is None and move.name in {"talk", NEW} and moves.chances.get("set", 0.0) >= _MAY_SET:
+        found = _set_by_value(said, topic, alone, understand)
     if found is None and len(clauses) > 1 and not topic.is_asking:
         found = _by_clause(said, topic, understand, readers)
     if found is None and alone is not None and alone.is_question and move.of_new < _NOT_NEW:
@@ -171,6 +183,30 @@ def chance_of_talk(text: str, topic: Topic, second: SecondReader | None) -> floa
         return 0.0
     moves = second.moves.moves(clean(text).strip() or text, TOPIC_OF[topic.kind])
     return moves.chances.get("talk", 0.0) if moves else 0.0
+
+
+def _set_by_value(
+    said: FollowUp, topic: Topic, alone: Intent | None, understand: Understand
+) -> ResolvedTurn | None:
+    """A guess at a new time or length that stands out: "two hours, there's always a queue"."""
+    entries = topic.entries(topic.kind)
+    value = value_in([one.line for one in said.turns], entries[-1]) if entries else None
+    if value is None or is_old(value, entries[-1]) or topic.is_asking:
+        return None
+    if not (value.is_alone or value.is_led):
+        return None
+    return _resolved(LikelyMove("set", LIKELY, 0.0), said, topic, alone, understand)
+
+
+def _with_offer(
+    found: ResolvedTurn, move: LikelyMove, said: FollowUp, offer: str
+) -> ResolvedTurn | None:
+    """What a turn comes to behind an offer: talk leaves the offer open, and a cancel refuses it."""
+    if move.name == "talk":
+        return ResolvedTurn(offer, is_guess=True)
+    if move.name in {"cancel", "cancel_all", "undo"} and move.chance >= SURE_TO_TAKE:
+        return ResolvedTurn("never mind")
+    return with_offer(found, said.turns, offer)
 
 
 def _may_lean(line: str, alone: Intent | None) -> bool:
@@ -237,7 +273,8 @@ def _of_named(move: LikelyMove, said: FollowUp, topic: Topic) -> LikelyMove:
     if not said.names(topic):
         return move
     if move.name == NEW:
-        return replace(move, name=move.if_old, chance=LIKELY, of_new=0.0)
+        is_own = topic.kind in ENTRIES and move.of_new >= _NEW_THOUGH_NAMED
+        return move if is_own else replace(move, name=move.if_old, chance=LIKELY, of_new=0.0)
     return replace(move, chance=move.chance / max(1.0 - move.of_new, move.chance), of_new=0.0)
 
 
@@ -258,24 +295,25 @@ def _resolved(
         return None
     is_act = move.name not in _TELLS and move.name != "talk"
     needed = SURE_TO_TAKE if move.name in _TAKES else SURE
-    is_doubtful = move.chance < needed or _is_by_chance(move.name, said, topic)
+    is_doubtful = move.chance < needed or _is_by_chance(move, said, topic)
     return replace(found, is_guess=found.is_guess or (is_act and is_doubtful))
 
 
-def _is_by_chance(name: str, said: FollowUp, topic: Topic) -> bool:
+def _is_by_chance(move: LikelyMove, said: FollowUp, topic: Topic) -> bool:
     """Whether no word of the turn orders what it is taken for, or too much of it says else."""
     cues = frozenset(cue for turn in said.turns for cue in turn.cues)
     known = set(key_of(" ".join(one.name for turn in topic.turns for one in turn)))
     known |= {word for turn in said.turns for word in key_of(turn.value)}
     nothing = FILLERS | CUES.keys() | POINTERS.keys() | known
     left = [word for turn in said.turns for word in key_of(turn.line) if word not in nothing]
-    if name in _TAKES:
+    if move.name in _TAKES:
         is_ordered = bool(cues & _TAKING) or _DECLINES.search(said.text) is not None
         is_ordered = is_ordered or any(turn.pointer for turn in said.turns) or said.names(topic)
-        return len(left) > _MOST_LEFT or not is_ordered
+        is_sure = topic.kind in ENTRIES and move.chance >= _ORDERS
+        return not is_ordered or (len(left) > _MOST_LEFT and not is_sure)
     amount = _AMOUNT_OF.search(said.text)
     is_of_another = amount is not None and amount["what"].lower() in left
     is_valued = any(turn.value for turn in said.turns)
-    is_new = name == "again" and topic.kind == "timer" and not is_valued
+    is_new = move.name == "again" and topic.kind == "timer" and not is_valued
     is_new = is_new and len(left) >= _MOST_LEFT
     return is_of_another or is_new or _OF_NOW.search(said.text) is not None

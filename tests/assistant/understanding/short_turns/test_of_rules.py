@@ -37,6 +37,7 @@ def test_the_clock_of_before_by_another_rule(old: Touched, line: str, sentence: 
         (ALARM, "every dog has its day"),
         (ALARM, "play jazz every evening"),
         (ALARM, "make it eight"),
+        (DAILY, "yes every day"),
         (Touched("alarm", "", "07:00 tomorrow", "gone"), "every weekday"),
         (Touched("timer", "", "5 minutes", "set"), "every weekday"),
     ],

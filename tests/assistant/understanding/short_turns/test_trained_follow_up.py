@@ -132,6 +132,51 @@ def test_what_says_something_else_is_asked_about(
     assert found is None or found.is_guess
 
 
+def test_a_sure_cancel_is_done_though_more_is_said() -> None:
+    found = after(TIMER, "they never came round, scrap the lot of it", "cancel", 0.96)
+    assert found is not None
+    assert not found.is_guess
+
+
+def test_a_value_that_stands_out_is_a_guess_where_most_is_talk() -> None:
+    said, reply = TIMER
+    messages = turn_of(said, reply)
+    reads = Reads({"talk": 0.6, "set": 0.3}, {})
+    understand = knowledge().grammar.understand
+    second = SecondReader(reads, load_meaning_cards(), moves=reads)
+    topic = topic_of(messages, second.backing(understand))
+    found = followed("eleven, my brain is mush", topic, understand, second)
+    assert found == ResolvedTurn("change the newest timer to eleven minutes", is_guess=True)
+    assert followed("eight, my brain is mush", topic, understand, second) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "meant"),
+    [
+        ("my legs are gone mate", "talk", ResolvedTurn("set a timer for 8 minutes", is_guess=True)),
+        ("they won't come now, drop that", "cancel", ResolvedTurn("never mind")),
+    ],
+)
+def test_talk_leaves_an_offer_open_and_a_cancel_refuses_it(
+    text: str, move: str, meant: ResolvedTurn
+) -> None:
+    offer = "set a timer for 8 minutes"
+    messages = turn_of("time eight", f"Did you mean: {offer}?")
+    reads = Reads({move: 0.9, "new": 0.1}, {})
+    understand = knowledge().grammar.understand
+    second = SecondReader(reads, load_meaning_cards(), moves=reads)
+    topic = topic_of(messages, second.backing(understand), offer)
+    assert followed(text, topic, understand, second, offer=offer) == meant
+
+
+def test_a_word_of_what_was_set_makes_no_question_lean() -> None:
+    reads = Reads({"new": 0.9, "still": 0.1}, {})
+    understand = knowledge().grammar.understand
+    second = SecondReader(reads, load_meaning_cards(), moves=reads)
+    topic = topic_of(turn_of(*TEA), second.backing(understand))
+    assert followed("is green tea good for you", topic, understand, second) is None
+
+
 def test_a_question_that_leans_is_not_searched_for() -> None:
     found = after(TIMER, "what is that worth", "place", 0.9)
     assert found is not None

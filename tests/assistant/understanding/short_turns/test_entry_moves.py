@@ -1,0 +1,89 @@
+"""Unit: what a known move does to a timer, an alarm, a reminder or a routine."""
+
+import pytest
+
+from jarvis_voice.assistant.understanding.short_turns.cues import clauses_of, read_turn
+from jarvis_voice.assistant.understanding.short_turns.entry_moves import of_entry_move
+from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
+from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+
+pytestmark = pytest.mark.unit
+
+TIMER = Touched("timer", "", "4 minutes", "set")
+ALARM = Touched("alarm", "", "on Saturday at 09:00", "set")
+BUS = Touched("alarm", "", "07:00 tomorrow", "set")
+REMINDER = Touched("reminder", "water the ferns", "at 09:00 tomorrow", "set")
+ROUTINE = Touched("routine", "read my diary", "every Monday at 09:00", "set")
+GONE = Touched("reminder", "water the ferns", "", "gone")
+
+
+def done(touched: tuple[Touched, ...], text: str, move: str) -> ResolvedTurn | None:
+    said = FollowUp(text, [read_turn(one) for one in clauses_of(text)], {})
+    return of_entry_move(move, said, Topic(tuple((one,) for one in touched)))
+
+
+@pytest.mark.parametrize(
+    ("touched", "text", "move", "sentence"),
+    [
+        (TIMER, "the packet says nine so nine", "set", "change the newest timer to nine minutes"),
+        (TIMER, "you're all right, don't bother", "cancel", "cancel the newest timer"),
+        (BUS, "it was moved to half past eight", "set", "move the newest alarm to half past eight"),
+        (BUS, "ten minutes before that", "earlier",
+         "bring the newest alarm forward by ten minutes"),
+        (ALARM, "both days actually, sunday as well", "set", "set an alarm for 09:00 on sunday"),
+        (REMINDER, "quarter past is safer", "set", "move the newest reminder to 09:15"),
+        (REMINDER, "that's enough reminders, they're wet", "cancel", "cancel the newest reminder"),
+        (ROUTINE, "and the same on wednesdays", "again",
+         "every wednesday at 09:00 read my diary"),
+        (ROUTINE, "every day's easier", "set", "move the newest routine to every day at 09:00"),
+        (ROUTINE, "half an hour on, I have a late call", "later",
+         "postpone the newest routine by half an hour"),
+    ],
+)  # fmt: skip
+def test_a_move_takes_its_value_from_anywhere(
+    touched: Touched, text: str, move: str, sentence: str
+) -> None:
+    found = done((touched,), text, move)
+    assert found is not None
+    assert (found.sentence, found.is_guess, found.question) == (sentence, False, "")
+
+
+@pytest.mark.parametrize(
+    ("touched", "text", "move", "question"),
+    [
+        (TIMER, "that is the wrong length, love", "set", "For how long?"),
+        (REMINDER, "a touch sooner, that van is early", "earlier", "By how much?"),
+        (REMINDER, "stick another on for the roses", "again", "When then?"),
+        (REMINDER, "that's far too early for ferns", "set", "When then?"),
+    ],
+)
+def test_what_is_missing_is_asked_for(
+    touched: Touched, text: str, move: str, question: str
+) -> None:
+    found = done((touched,), text, move)
+    assert found is not None
+    assert found.question == question
+
+
+def test_a_name_that_nobody_said_yet_is_a_guess() -> None:
+    found = done((TIMER,), "drop the barbie one too, it rained", "cancel_other")
+    assert found is not None
+    assert (found.sentence, found.is_guess) == ("cancel the barbie timer", True)
+    assert done((TIMER,), "nobody likes it, bin that one", "cancel_other") is None
+
+
+def test_one_more_with_a_name_of_its_own_is_a_guess() -> None:
+    found = done((TIMER,), "and peas, six minutes, microwave", "set")
+    assert found is not None
+    assert (found.sentence, found.is_guess) == ("set a timer called peas for six minutes", True)
+
+
+def test_what_was_cancelled_is_set_anew_as_it_was() -> None:
+    found = done((GONE, REMINDER), "oh no, bring it back", "undo")
+    assert found is not None
+    assert found.sentence == "remind me at 09:00 tomorrow to water the ferns"
+
+
+def test_what_has_no_value_and_speaks_of_no_time_changes_nothing() -> None:
+    assert done((ROUTINE,), "a softer bell, a chime", "set") is None

@@ -1,0 +1,50 @@
+"""Unit: what a reminder is to say instead, or what one more is to say."""
+
+import pytest
+
+from jarvis_voice.assistant.understanding.short_turns.entry_tasks import (
+    other_task,
+    put_right,
+    task_for,
+)
+from jarvis_voice.assistant.understanding.short_turns.topic import Touched
+
+pytestmark = pytest.mark.unit
+
+RUN = Touched("reminder", "go for a run", "at 19:00 today", "set")
+VET = Touched("reminder", "ring the vet", "at 15:00 today", "set")
+
+
+@pytest.mark.parametrize(
+    ("old", "text", "sentence"),
+    [
+        (RUN, "walk, not run, my knee's gone",
+         "cancel the reminder to go for a run and then remind me at 19:00 today to go for a walk"),
+        (VET, "it's the groomer not the vet",
+         "cancel the reminder to ring the vet and then remind me at 15:00 today "
+         "to ring the groomer"),
+    ],
+)  # fmt: skip
+def test_the_word_that_is_named_is_replaced(old: Touched, text: str, sentence: str) -> None:
+    found = put_right(text, old)
+    assert found is not None
+    assert found.sentence == sentence
+
+
+@pytest.mark.parametrize(
+    "text", ["walk, not swim", "it is not run by me, and so on and so on", "not the vet"]
+)
+def test_a_word_that_is_not_in_it_replaces_nothing(text: str) -> None:
+    assert put_right(text, VET) is None
+
+
+def test_one_more_is_of_another_thing() -> None:
+    assert task_for("and one for the groomer at half past", VET) == "ring the groomer"
+    assert other_task("and the groomer at four", VET) == "ring the groomer"
+    assert task_for("and one for tuesday", VET) == ""
+
+
+def test_a_thing_of_two_words_is_one_thing() -> None:
+    assert task_for("stick another on for the group project", VET) == "ring the group project"
+    assert other_task("and flea stuff the sunday following", VET) == "ring flea stuff"
+    assert other_task("and the ham on the eleventh", VET) == "ring the ham"
