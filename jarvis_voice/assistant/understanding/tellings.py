@@ -67,6 +67,11 @@ def asks(text: str) -> bool:
     return _ASKS.search(text) is not None
 
 
+def goes_on(text: str) -> bool:
+    """Whether a sentence may go on with what was said before: a value, a day, one more thing."""
+    return _GOES_ON.search(text) is not None
+
+
 def names_things(text: str) -> bool:
     """Whether a sentence names what is set, or a list."""
     return _LIST.search(text) is not None or THINGS.search(text) is not None
@@ -83,7 +88,7 @@ def telling(text: str, reading: MeaningReading, *, in_chat: bool = False) -> str
     if asks(text) or names_things(text) or is_order(text):
         return ""
     is_felt = reading.meaning in TOLD and reading.confidence >= FELT_FROM
-    if _GOES_ON.search(text) and not is_felt:
+    if goes_on(text) and not is_felt:
         return ""
     meaning, chance = reading.meaning, reading.confidence
     if meaning in TOLD and chance >= _TOLD_FROM:

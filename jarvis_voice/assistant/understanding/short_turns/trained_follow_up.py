@@ -41,6 +41,7 @@ from jarvis_voice.assistant.understanding.short_turns.topic import (
     Topic,
     Understand,
 )
+from jarvis_voice.assistant.understanding.tellings import asks, goes_on
 from jarvis_voice.core.sentence_reader import MeaningReader, MoveReader
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
@@ -60,6 +61,12 @@ _ORDERS = 0.95
 
 _TALKS = 0.8
 """From here on a turn that asks for nothing by its move is answered with a friendly word."""
+
+_TALKS_SURELY = 0.95
+"""The same where its words may ask for something, or go on with what was said."""
+
+_REPEATS = 0.85
+"""From here on the last answer is said again, where nobody knows what it was about."""
 
 _MAY_SET = 0.15
 """From here on a value that stands out may be a new one, though most is talk."""
@@ -281,8 +288,7 @@ def _of_named(move: LikelyMove, said: FollowUp, topic: Topic) -> LikelyMove:
 def _resolved(
     move: LikelyMove, said: FollowUp, topic: Topic, alone: Intent | None, understand: Understand
 ) -> ResolvedTurn | None:
-    needed = _TALKS if move.name == "talk" else LIKELY
-    if move.chance < needed or (move.name == "talk" and alone is not None):
+    if move.chance < _needed(move.name, said, topic) or (move.name == "talk" and alone is not None):
         return None
     if alone is not None and alone.name in _LEANING and move.chance < SURE:
         return None
@@ -297,6 +303,15 @@ def _resolved(
     needed = SURE_TO_TAKE if move.name in _TAKES else SURE
     is_doubtful = move.chance < needed or _is_by_chance(move, said, topic)
     return replace(found, is_guess=found.is_guess or (is_act and is_doubtful))
+
+
+def _needed(name: str, said: FollowUp, topic: Topic) -> float:
+    """How likely a move has to be before anything is made of it."""
+    if name == "repeat":
+        return _REPEATS if topic.kind == "other" and topic.turns else LIKELY
+    if name != "talk":
+        return LIKELY
+    return _TALKS_SURELY if asks(said.text) or goes_on(said.text) else _TALKS
 
 
 def _is_by_chance(move: LikelyMove, said: FollowUp, topic: Topic) -> bool:
