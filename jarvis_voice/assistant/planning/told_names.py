@@ -22,6 +22,11 @@ _ORDERED = re.compile(
 )
 """Says itself where the answer is to be looked for."""
 
+_OF_THE_WORD = re.compile(
+    r"\b(?:(?:sur)?names?|words?|means?|meaning|spell(?:ed|ing)?|pronounced?)\b", re.I
+)
+"""Asks about a name as a word, whoever has it: "where does the surname Silva come from"."""
+
 _MOST_MESSAGES = 60
 _LONGEST = 300
 _OFFER = "offer"
@@ -121,7 +126,7 @@ def without_web(read: Understanding, tools: Sequence[Tool]) -> tuple[Tool, ...]:
 
 def _is_open_question(part: Part) -> bool:
     intent = part.intent
-    if intent is None or _ORDERED.search(part.text):
+    if intent is None or _ORDERED.search(part.text) or _OF_THE_WORD.search(part.text):
         return False
     return intent.is_question or intent.name in {meanings.WIKIPEDIA, meanings.RESEARCH}
 

@@ -25,7 +25,11 @@ from jarvis_voice.assistant.understanding.short_turns.denials import (
     leans_on,
     tells_only,
 )
-from jarvis_voice.assistant.understanding.short_turns.opposition import is_opposed, is_proposal
+from jarvis_voice.assistant.understanding.short_turns.opposition import (
+    is_opposed,
+    is_proposal,
+    is_suggestion,
+)
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
@@ -150,6 +154,8 @@ def _by_layer(
     is_read = all(one.intent for one in alone.parts) and not is_proposal(alone)
     if after and is_read and after.is_told and not topic.turns and not is_against:
         after = None
+    if after and after.is_guess and is_suggestion(alone) and not leans_on(text):
+        after = None  # of two guesses, the one that the words alone make
     if after and (is_against or _may_lean(text, after, alone)):
         there = in_same_place(text, alone, messages, understand)
         return ResolvedTurn(there) if there else after

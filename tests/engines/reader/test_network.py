@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from jarvis_voice.assistant.understanding.short_turns.moves import likeliest
 from jarvis_voice.core.errors import ModelError
 from jarvis_voice.core.sentence_reader import MeaningReading
 from jarvis_voice.engines.reader.network import TrainedReader, slots_in
@@ -21,6 +22,13 @@ ABOUT = {
     "temperature": 2.0,
 }
 
+
+TURNS = Path(__file__).parents[2] / "data" / "understanding"
+EVERY = 5
+"""Of the turns that are kept back, which take half a minute in all."""
+
+MOVES_RIGHT = 0.7
+SURE, SURE_RIGHT = 0.9, 0.88
 
 PIECES = [*SPECIAL, "add", "milk", "and", "eggs", ":"]
 
@@ -120,3 +128,19 @@ def test_the_shipped_model_reads_everyday_sentences(
     found = TrainedReader.load().read(text)
     assert isinstance(found, MeaningReading)
     assert (found.meaning, found.slots) == (meaning, slots)
+
+
+@pytest.mark.e2e
+@pytest.mark.models
+def test_the_shipped_model_knows_the_moves_of_people_it_has_not_met() -> None:
+    reader, found = TrainedReader.load(), list[tuple[float, bool]]()
+    for file in sorted(TURNS.glob("turns-*.tsv")):
+        for line in file.read_text(encoding="utf-8").splitlines()[::EVERY]:
+            topic, _, text, move = line.split("\t")
+            if moves := reader.moves(text, topic):
+                likely = likeliest(moves.chances, topic)
+                found.append((likely.chance, likely.name == likeliest({move: 1.0}, topic).name))
+    assert len(found) > 1_000
+    assert sum(is_right for _, is_right in found) >= MOVES_RIGHT * len(found)
+    sure = [is_right for chance, is_right in found if chance >= SURE]
+    assert sum(sure) >= SURE_RIGHT * len(sure)

@@ -41,6 +41,7 @@ def test_our_way_alone_is_told_and_nothing_where_nothing_was_measured() -> None:
     assert report([], 60).rows == ()
 
 
+@pytest.mark.e2e
 async def test_an_error_in_the_other_process_comes_back_as_it_was(tmp_path: Path) -> None:
     with pytest.raises(JarvisError, match="jarvis setup") as failed:
         await bench_idle(tmp_path / "no-models", 1.0, [], lambda *_: None)

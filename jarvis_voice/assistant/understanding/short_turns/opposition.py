@@ -113,6 +113,11 @@ def is_proposal(alone: Understanding) -> bool:
     return any(part.intent and part.intent.name in _PROPOSALS for part in alone.parts)
 
 
+def is_suggestion(alone: Understanding) -> bool:
+    """Whether we ask if another sentence was meant by what a turn says alone."""
+    return any(part.intent and part.intent.name == proposals.SUGGEST for part in alone.parts)
+
+
 def goes_on(text: str, intent: Intent, kind: Kind, second: SecondReader | None) -> float:
     """How likely a turn does what its reading does not say; 0 of a search that is asked for.
 
