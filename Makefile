@@ -11,8 +11,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 UV_VERSION := 0.13.9
 
-# Tests that share no device run on all cores, one file on one of them.
-ON_ALL_CORES := --numprocesses auto --dist loadfile
+# Tests that share no device run on all cores, one file on one of them, in the order of tests/conftest.py: the longest first.
+ON_ALL_CORES := --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 # With this set each process of the tests would compile the project anew.
 unexport PYTHONDONTWRITEBYTECODE
