@@ -1,6 +1,6 @@
 """Delays the loading of a library that others import, until something of it is used.
 
-Invariant: whoever asks for something in it gets the real one; who only imports it pays nothing.
+Invariant: code that uses something in it gets the real library; an import alone does not load it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Flow: a library that is put off is loaded by whoever uses it, and by nobody else."""
+"""Flow: a library that is put off is loaded at its first use, and not before."""
 
 import subprocess
 import sys

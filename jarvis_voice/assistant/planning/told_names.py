@@ -25,7 +25,7 @@ _ORDERED = re.compile(
 _OF_THE_WORD = re.compile(
     r"\b(?:(?:sur)?names?|words?|means?|meaning|spell(?:ed|ing)?|pronounced?)\b", re.I
 )
-"""Asks about a name as a word, whoever has it: "where does the surname Silva come from"."""
+"""Asks about a name as a word, not about its owner: "where does the surname Silva come from"."""
 
 _MOST_MESSAGES = 60
 _LONGEST = 300
