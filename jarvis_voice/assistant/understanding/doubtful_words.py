@@ -105,6 +105,13 @@ _NO_ORDER_OF_NOW = re.compile(
     r"\b(?:must|might|could|should|would|may|to) have \w+(?:ed|en|t)\b",
     re.I,
 )
+_LIMITS = re.compile(
+    r"\b(?:every|each|daily|weekly|monthly|weekdays|weekends|except|unless|until|but not|"
+    r"apart from|other than|only|if)\b",
+    re.I,
+)
+"""How often something is to be done, and when not: an act without what was said of it is asked."""
+
 _BY_SO_MUCH = re.compile(
     r"\bby (?:an?\b|\d|half\b|[a-z]+(?:[ -][a-z]+)? ?(?:%|per ?cent|points?)|"
     r"(?:five|ten|fifteen|twenty|thirty|forty|fifty)\b)",
@@ -178,3 +185,9 @@ def is_apart(text: str, stretches: Sequence[str]) -> bool:
 def is_order(text: str) -> bool:
     """Whether a sentence wants something done to an "it" that nobody knows; "okay" is no answer."""
     return _ORDER.search(text) is not None
+
+
+def lost_limits(text: str, sentence: str) -> set[str]:
+    """Words that limit a request and are not in what was made of it."""
+    said, kept = ({found.lower() for found in _LIMITS.findall(words)} for words in (text, sentence))
+    return said - kept

@@ -9,18 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.doubtful_words import (
-    NAMED_ONCE,
     NOT_KNOWN_WHAT,
     has_exception,
-    is_apart,
     is_denied,
     is_order,
     is_report,
     is_timed,
     is_told,
+    lost_limits,
 )
 from jarvis_voice.assistant.understanding.first_turns import (
     OF_JARVIS,
@@ -42,20 +42,15 @@ from jarvis_voice.assistant.understanding.meaning_cards import (
 from jarvis_voice.assistant.understanding.own_sentences import OwnSentences
 from jarvis_voice.assistant.understanding.parts import ALONE, cuts
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
+from jarvis_voice.assistant.understanding.remarks_beside import is_half, without_remarks
 from jarvis_voice.assistant.understanding.second_opinion import (
     LIKELY,
     SecondOpinion,
     as_question,
     of_web,
 )
-from jarvis_voice.assistant.understanding.slot_words import (
-    filled,
-    joined,
-    list_said,
-    unbroken,
-    with_leads,
-)
 from jarvis_voice.assistant.understanding.tellings import FELT_FROM, THINGS, TOLD, telling
+from jarvis_voice.assistant.understanding.worded_meanings import TIMES, worded_meaning
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading, MoveReader
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
@@ -68,13 +63,6 @@ POSSIBLE = 0.4
 
 LONGEST_READ = 300
 """Characters; the collections have no longer sentences, and a longer one is no command."""
-
-_LIMITS = re.compile(
-    r"\b(?:every|each|daily|weekly|monthly|weekdays|weekends|except|unless|until|but not|"
-    r"apart from|other than|only|if)\b",
-    re.I,
-)
-"""How often something is to be done, and when not: an act without what was said of it is asked."""
 
 _AS_NOTHING = frozenset({proposals.CANNOT, *OPENING_INTENTS})
 """Nothing is understood: a refusal, and opening what is not known, which alone is read again."""
@@ -106,21 +94,6 @@ _SAYS_JARVIS = re.compile(
 _MEANT = "Did you mean:"
 
 Understand = Callable[[str], Intent | None]
-
-
-@dataclass(frozen=True, slots=True)
-class _WordedMeaning:
-    """A meaning as a sentence of a card.
-
-    Attributes:
-        sentence: With a {slot} where one is still missing.
-        missing: That slot; "" where there is none.
-        is_whole: Nothing that was said for the card's slots is left out.
-    """
-
-    sentence: str
-    missing: str = ""
-    is_whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +142,10 @@ class SecondReader:
             opinion = self.opinion(part.text, part.intent, understand)
             found, sure = self._with(found, part, opinion)
             is_sure = is_sure and sure
+        if is_half(found):
+            found = without_remarks(
+                text, found, self.reader, self.cards, self._intents_of(understand)
+            )
         return found, is_sure
 
     def _both(
@@ -213,14 +190,15 @@ class SecondReader:
         return reading is not None and reading.confidence >= FELT_FROM
 
     def backing(self, understand: Understand) -> Understand:
-        """What a sentence means by the grammar, or by this reader where that has nothing."""
+        """What a sentence means by the grammar, or by this reader where that has nothing better."""
 
         def meaning(text: str) -> Intent | None:
-            if intent := understand(text):
+            intent = understand(text)
+            if intent and not intent.is_question:
                 return intent
-            opinion = self.opinion(text, None, understand)
+            opinion = self.opinion(text, intent, understand)
             meant = opinion.intent if opinion else None
-            return None if meant is None or meant.name in _GUESSES else meant
+            return intent if meant is None or meant.name in _GUESSES else meant
 
         return meaning
 
@@ -324,7 +302,8 @@ class SecondReader:
         self, text: str, card: MeaningCard, reading: MeaningReading, understand: Understand
     ) -> SecondOpinion | None:
         """The meaning as a sentence of the grammar's: to be done, offered, or asked to the end."""
-        worded = self._worded(text, card, reading, understand)
+        name_of = partial(self._intent_of, card, understand=understand)
+        worded = worded_meaning(text, card, reading, understand, name_of)
         if worded is None or is_denied(text, card.name):
             return None
         if worded.missing:
@@ -338,10 +317,10 @@ class SecondReader:
         needed = SURE if is_report(text) else card.sure
         is_sure = reading.confidence >= needed and bool(card.cue is None or card.cue.search(text))
         is_act = card.kind == "ask" or (card.kind == "do" and card.cue is not None)
-        is_limited = is_act and bool(_lost(text, worded.sentence))
+        is_limited = is_act and bool(lost_limits(text, worded.sentence))
         is_doubted = has_exception(text, card.name) or is_told(text, card.name)
         is_sure = is_sure and not (is_act and is_doubted)
-        times = {"time", "length"}.difference(*map(SLOT.findall, card.sentences))
+        times = TIMES.difference(*map(SLOT.findall, card.sentences))
         said = {slot: reading.slots.get(slot, ()) for slot in times}
         lasts = "length" in times or not THINGS.search(text)
         if is_act and any(is_timed(text, words, lasts=lasts) for words in said.values()):
@@ -351,36 +330,14 @@ class SecondReader:
             return SecondOpinion(intent, is_sure and reading.confidence >= SURE)
         return SecondOpinion(Intent(proposals.SUGGEST, {"sentence": worded.sentence}))
 
-    def _worded(
-        self, text: str, card: MeaningCard, reading: MeaningReading, understand: Understand
-    ) -> _WordedMeaning | None:
-        """The first sentence of a card that can be filled and is understood as that card's."""
-        slots_said = {slot: unbroken(text, words, slot) for slot, words in reading.slots.items()}
-        bare = {slot: joined(slot, words) for slot, words in slots_said.items()}
-        if not bare.get("list") and (named := list_said(text)):
-            bare["list"] = named
-        led = {**bare, **with_leads(text, slots_said)}
-        last = {**led, **{slot: words[-1] for slot, words in reading.slots.items() if words[1:]}}
-        of_card = {slot for template in card.sentences for slot in SLOT.findall(template)}
-        apart = {slot for slot in NAMED_ONCE if is_apart(text, reading.slots.get(slot, ()))}
-        for template in card.sentences:
-            slots = frozenset(SLOT.findall(template))
-            for said in (led, bare, last):
-                if not all(said.get(slot) for slot in slots) or (
-                    said in (led, bare) and apart & slots
-                ):
-                    continue
-                sentence = filled(template, said)
-                intent = understand(sentence)
-                if intent and intent.name == self._intent_of(card, template, understand):
-                    left = {slot for slot, words in said.items() if words} & of_card - slots
-                    return _WordedMeaning(sentence, is_whole=not left and said in (led, bare))
-        for template in reversed(card.sentences):
-            needed = [slot for slot in SLOT.findall(template) if slot in card.asks]
-            if missing := next((slot for slot in needed if not led.get(slot)), ""):
-                sentence = filled(template, {**led, missing: f"{{{missing}}}"})
-                return _WordedMeaning(sentence, missing)
-        return None
+    def _intents_of(self, understand: Understand) -> Callable[[MeaningCard], frozenset[str]]:
+        """Names of the intents that the sentences of a card have."""
+
+        def names(card: MeaningCard) -> frozenset[str]:
+            found = (self._intent_of(card, one, understand) for one in card.sentences)
+            return frozenset(name for name in found if name)
+
+        return names
 
     def _intent_of(self, card: MeaningCard, template: str, understand: Understand) -> str | None:
         """The intent that a template has with any words in it."""
@@ -388,12 +345,6 @@ class SecondReader:
             intent = understand(card.example(template))
             self._intents[template] = intent.name if intent else None
         return self._intents[template]
-
-
-def _lost(text: str, sentence: str) -> set[str]:
-    """Words that limit a request and are not in what was made of it."""
-    said, kept = ({found.lower() for found in _LIMITS.findall(words)} for words in (text, sentence))
-    return said - kept
 
 
 def _blank(sentence: str) -> str:

@@ -37,7 +37,8 @@ EVERY = (
     rf"weekdays?|weekends?|{'|'.join(PARTS)})",
     rf"on (?P<what>(?:{WEEKDAY})s(?:(?:, and |, | and )(?:{WEEKDAY})s)*)",
     rf"(?P<what>(?:{WEEKDAY})s(?:(?:, and |, | and )(?:{WEEKDAY})s)*)",
-    r"(?:on |at )?(?P<what>weekdays|weekends|daily|monthly|yearly|annually)",
+    r"(?:(?:on |at )?(?:all (?:the )?)?|(?:on |at )?the )(?P<what>weekdays|weekends)",
+    r"(?P<what>daily|monthly|yearly|annually)",
 )
 """How it is said that something comes again."""
 

@@ -18,6 +18,10 @@ _TERM = re.compile(
     rf"|(?:a )?(?P<quarters>quarter|3 quarters)(?: of an?)? {_UNIT.format('of')})\b"
 )
 _BETWEEN = re.compile(r"(?:,? and |,? )")
+_ONE_LEFT_OUT = re.compile(
+    r"\A(?=(?:hour|minute)(?: and an? (?:half|quarter)\b| (?:\d+|and \d+) ))"
+)
+"""The "an" goes without saying: "hour and a half", "hour and 20 minutes"."""
 _GLUED = re.compile(r"(?<![:\d])(\d+)(hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)(?=\d|\b)")
 _SMALLER_LEFT_OUT = re.compile(r"(?P<all>(?:\d+|an?) (?P<unit>hour|minute)s? [1-5]\d)\Z")
 """The smaller unit goes without saying: "2 minutes 30"."""
@@ -38,7 +42,7 @@ def length_in(words: str) -> float | None:
     said = plain(_ONE_SECOND.sub("seconds", words))
     said = re.sub(r"^(?:about|for|another|exactly) ", "", said)
     said = re.sub(r"^(\d+|an?) more ", r"\1 ", said)
-    said = _SMALLER_LEFT_OUT.sub(_with_smaller, said)
+    said = _ONE_LEFT_OUT.sub("1 ", _SMALLER_LEFT_OUT.sub(_with_smaller, said))
     total, position = 0.0, 0
     while found := _TERM.match(said, position):
         total += _seconds(found)

@@ -18,9 +18,12 @@ from jarvis_voice.assistant.understanding.short_turns.cue_words import (
 )
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.entry_tasks import (
+    one_more_at,
+    one_more_task,
     other_task,
     put_right,
     task_for,
+    task_in,
 )
 from jarvis_voice.assistant.understanding.short_turns.entry_times import day_after, led, when_anew
 from jarvis_voice.assistant.understanding.short_turns.entry_values import (
@@ -34,8 +37,6 @@ from jarvis_voice.assistant.understanding.short_turns.entry_values import (
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, named_in
 from jarvis_voice.assistant.understanding.short_turns.of_entries import (
     of_entries,
-    one_more_task,
-    task_in,
     thing_meant,
 )
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
@@ -131,6 +132,8 @@ def _of_one(
     is_one = len(entries) <= 1 or _ALL.search(said.text) is None
     if move != "cancel_all" and pointer == "all" and is_one:
         pointer = ""
+    if move == "all" and turn.value_kind == "time" and topic.kind in {"alarm", "reminder"}:
+        return ResolvedTurn(f"what {topic.kind}s do I have {turn.value}")
     is_open = move == "cancel_other" and not (named or turn.value or pointer not in {"", "it"})
     if is_open or (move in {"cancel", "undo"} and pointer in {"all", "other"}):
         return None
@@ -264,6 +267,8 @@ def _led(at: str) -> str:
 
 def _one_more(said: FollowUp, turn: ShortTurn, topic: Topic, last: Touched) -> ResolvedTurn | None:
     """One more of what is set: at another time, or for something else."""
+    if topic.kind == "reminder" and (whole := one_more_at(said.text)):
+        return ResolvedTurn(whole)
     if topic.kind == "reminder" and (task := task_in(turn)):
         sentence = one_more_task(task, turn, topic)
         return ResolvedTurn(sentence) if sentence else None

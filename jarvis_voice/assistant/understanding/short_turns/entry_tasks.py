@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 
 from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS, POINTERS
-from jarvis_voice.assistant.understanding.short_turns.entry_times import label_of, led
+from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
+from jarvis_voice.assistant.understanding.short_turns.entry_times import label_of, led, when_anew
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Touched
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
 
 _NOT_THAT = re.compile(
     r"(?P<new>[a-z][\w' -]*?),? (?:not|rather than|instead of) (?:the |my |an? |any )?"
@@ -27,6 +28,15 @@ _FOR = re.compile(
     r"\b(?! (?:of|time)\b)",
     re.I,
 )
+_TASK = re.compile(r"\bto (?P<task>(?!(?:be|the|my|an?|it|that|do|go)\b)[a-z]+ \w.*)", re.I)
+_ONE_AT = re.compile(
+    r"(?:(?:and|also|then|plus|oh|ok|okay|right|well)\W+)*(?:one|another)(?: one| more)? "
+    r"(?P<when>(?:on|at|in|tomorrow|tonight|next|this)\b.*?) (?P<lead>for|about|of|to) "
+    r"(?P<task>[^,\d]+)",
+    re.I,
+)
+"""One more reminder with its time and what it is of: "and one on friday at noon for the bins"."""
+
 _AND = re.compile(
     r"(?:and|also|plus)(?: then)? (?P<what>(?:the |my |our |an? )?[a-z]+"
     r"(?: (?!(?:at|on|for|in|the) )[a-z]+)?) (?:at|on|for|in|the) ",
@@ -79,3 +89,36 @@ def _of_another(what: str, old: Touched) -> str:
     if parts is None or is_empty or last in {"one", "another"}:
         return ""
     return f"{parts['verb']} {what}"
+
+
+def task_in(turn: ShortTurn) -> str:
+    """What to do, of "and at one to post the parcel"; "" where nothing is said."""
+    found = _TASK.search(turn.line)
+    words = found["task"].replace(turn.value, "").strip(" ,") if found else ""
+    return re.sub(r"\s+(?:at|on|in|by|for)\Z", "", words)
+
+
+def one_more_task(task: str, turn: ShortTurn, topic: Topic) -> str:
+    """A reminder of something else, at the time that was said; without one it is asked for.
+
+    Args:
+        task: What to be reminded of.
+        turn: What was said.
+        topic: What the conversation is about.
+    """
+    last = topic.last("reminder")
+    if last is None or not turn.value:
+        return f"remind me to {task}"
+    at = turn.value if turn.value_kind == "length" else when_anew(last.value, turn.value)
+    if not at:
+        return ""
+    return f"remind me {f'in {at}' if turn.value_kind == 'length' else led(at)} to {task}"
+
+
+def one_more_at(text: str) -> str:
+    """One more reminder, of words that say when it is and what it is of; "" where they do not."""
+    said = _ONE_AT.fullmatch(text.strip(" .,!?"))
+    if said is None:
+        return ""
+    lead = "to" if said["lead"].lower() == "to" else "about"
+    return f"remind me {said['when']} {lead} {said['task']}"

@@ -10,6 +10,11 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.understanding.short_turns.cue_words import Cue
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
+from jarvis_voice.assistant.understanding.short_turns.entry_tasks import (
+    one_more_at,
+    one_more_task,
+    task_in,
+)
 from jarvis_voice.assistant.understanding.short_turns.entry_times import (
     is_clock,
     label_of,
@@ -50,7 +55,6 @@ _NO_OTHER_WORD = frozenset(
 _ASKS_BACK = re.compile(r"\bwhat\b|\b(?:did|do|you) (?:i |you )?(?:say|said)\b", re.I)
 _FOR = re.compile(r"\bfor (?:the |my |some )?\w", re.I)
 _UNDO = re.compile(r"\b(?:undo|back)\b", re.I)
-_TASK = re.compile(r"\bto (?P<task>(?!(?:be|the|my|an?|it|that|do|go)\b)[a-z]+ \w.*)", re.I)
 _TO_DO = re.compile(r"\bto (?!(?:the|my|it|that|a|an|do|go)\b)[a-z]+ \w", re.I)
 
 
@@ -83,30 +87,6 @@ def of_entries(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
     if sentence or (turn.name and not talk.is_by_name):
         return ResolvedTurn(sentence) if sentence else None
     return talk.changed()
-
-
-def task_in(turn: ShortTurn) -> str:
-    """What to do, of "and at one to post the parcel"; "" where nothing is said."""
-    found = _TASK.search(turn.line)
-    words = found["task"].replace(turn.value, "").strip(" ,") if found else ""
-    return re.sub(r"\s+(?:at|on|in|by|for)\Z", "", words)
-
-
-def one_more_task(task: str, turn: ShortTurn, topic: Topic) -> str:
-    """A reminder of something else, at the time that was said; without one it is asked for.
-
-    Args:
-        task: What to be reminded of.
-        turn: What was said.
-        topic: What the conversation is about.
-    """
-    last = topic.last("reminder")
-    if last is None or not turn.value:
-        return f"remind me to {task}"
-    at = turn.value if turn.value_kind == "length" else when_anew(last.value, turn.value)
-    if not at:
-        return ""
-    return f"remind me {f'in {at}' if turn.value_kind == 'length' else led(at)} to {task}"
 
 
 def thing_meant(turn: ShortTurn, topic: Topic) -> str:
@@ -190,12 +170,10 @@ class _EntryTalk:
         What is said with "and" is one more only where it brings a time of its own.
         """
         turn, kind = self._turn, self._kind
-        if (
-            kind == "reminder"
-            and turn.value
-            and turn.has("and", "also")
-            and (task := task_in(turn))
-        ):
+        if kind == "reminder" and (whole := one_more_at(turn.line)):
+            return whole
+        is_told = kind == "reminder" and bool(turn.value) and turn.has("and", "also")
+        if is_told and (task := task_in(turn)):
             return one_more_task(task, turn, self._topic)
         is_more = turn.has("again", "also") or (turn.has("and") and bool(turn.value))
         is_other = turn.has("cancel", "set", "less", "no", "left") or turn.pointer not in {"", "it"}

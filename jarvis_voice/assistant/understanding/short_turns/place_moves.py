@@ -105,6 +105,11 @@ def _other_day(line: str, asked: Intent, understand: Understand) -> ResolvedTurn
     if asked.name == "get_sun_times" and day and day not in {"tonight", "week", "weekend"}:
         sentence = _worded(asked.having(day=_day_said(day)), understand)
         return ResolvedTurn(sentence) if sentence else None
+    if asked.name == "get_sun_times" and not day:
+        sentence = f"{_whole(asked)}{_where(asked)} {line}"
+        read = understand(sentence)
+        is_dated = read is not None and read.name == asked.name and bool(read.slots.get("day"))
+        return ResolvedTurn(sentence) if is_dated else None
     if asked.name != "weather" or _OF_OWN_DAY.search(line):
         return None
     if not day:
@@ -178,7 +183,7 @@ def _is_alike(found: str, wanted: str) -> bool:
 def _forms(wanted: Intent) -> Iterator[str]:
     """Ways to ask for it, the plainest first."""
     place = str(wanted.slots.get(_SLOT_OF_PLACE.get(wanted.name, "place"), ""))
-    where = f" in {place}" if place else ""
+    where = _where(wanted)
     day = str(wanted.slots.get("day", ""))
     when = f" {_day_said(day)}" if day not in _NOW else ""
     head = _whole(wanted)
@@ -191,6 +196,12 @@ def _forms(wanted: Intent) -> Iterator[str]:
         yield f"{head}{where}{when}"
         yield f"{head}{when}{where}"
         yield f"{head}{where} {day}"
+
+
+def _where(wanted: Intent) -> str:
+    """The place behind a question, with its "in"; "" for here."""
+    place = str(wanted.slots.get(_SLOT_OF_PLACE.get(wanted.name, "place"), ""))
+    return f" in {place}" if place else ""
 
 
 def _whole(wanted: Intent) -> str:
