@@ -153,12 +153,17 @@ def _for_what(line: str, asked: str, understand: Understand) -> str:
     return sentence if _is(sentence, SETTING, understand) else ""
 
 
+_AT = "at "
+"""Goes first with what is a time only behind it: "seven tonight"."""
+
+
 def _timed(line: str, asked: str, understand: Understand) -> str:
     """What was asked for with the time that the answer gives."""
     if not _is_time(line):
         return ""
+    joints = _JOINTS if read_when(line) else sorted(_JOINTS, key=_AT.__ne__)
     sentences = (
-        f"{begun} {joint}{line}" for begun in (asked, *_untimed(asked, line)) for joint in _JOINTS
+        f"{begun} {joint}{line}" for begun in (asked, *_untimed(asked, line)) for joint in joints
     )
     either = (*sentences, *_behind_hour(asked, line))
     return next((one for one in either if _is(one, SETTING, understand)), "")

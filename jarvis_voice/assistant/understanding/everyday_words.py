@@ -28,7 +28,10 @@ _LEAD = re.compile(
 """Praise in front of a noun belongs to it ("lovely weather"); in front of a request it goes."""
 _NO = re.compile(
     r"(?:nah|naw|nay|nope|oops|whoops|oopsie|uh[- ]oh|bother|damn|silly me|my bad|my mistake|"
-    r"on second thoughts?|come to think of it|hang on|tell a lie|scrap that|scratch that)\b[\s,.!]+"
+    r"on second thoughts?|come to think of it|hang on|tell a lie|scrap that|scratch that|"
+    r"did i say [\w' ]{1,30}[,?.;]+ ?(?:i meant|make (?:it|that)|it's|it is)|"
+    r"(?:(?:oh|ah|sorry)[\s,]+)?(?:(?:that|it) )?(?:should've|should have|was meant to have) been|"
+    r"(?:(?:oh|ah|sorry)[\s,]+)?(?:that was|that's) (?:supposed|meant) to be)\b[\s,.!]+"
     r"(?:(?:no|wait|sorry|scrap that|scratch that|actually)[\s,.!]+)*(?:(?:let us|let's|we'll|"
     r"we will|i'll) (?:say|make it|go for|have) )?(?=\S)",
     re.I,
@@ -53,6 +56,8 @@ _ASIDE = re.compile(
 """A reason behind a short request: "make that ten, I'm out till late"."""
 _MOST_WORDS_BEFORE = 8
 _REMINDER = re.compile(r"reminder(?: for me)?[,:]? (?!list\b|to\b|for\b)(?P<rest>.+)", re.I)
+_TASK_ALONE = re.compile(r"reminder[,:] (?P<task>(?!(?:my|the|an?)\b)[a-z']+ [^,]+)", re.I)
+"""The same without a time: "reminder, call dad"."""
 
 _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(rf"(?<![\w'])(?:{pattern})(?![\w'])", re.I), plain)
@@ -361,7 +366,10 @@ def _reminder(line: str) -> str:
     """The request behind the mere word: "reminder friday 3pm dentist"."""
     found = _REMINDER.fullmatch(line)
     when = split_when(found["rest"]) if found else None
-    return f"remind me about {found['rest']}" if found and when and when[0] else line
+    if found and when and when[0]:
+        return f"remind me about {found['rest']}"
+    named = _TASK_ALONE.fullmatch(line)
+    return f"remind me to {named['task']}" if named and when is None else line
 
 
 def _as_short(line: str) -> str:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Literal
 
 from jarvis_voice.language.en.military_times import on_the_clock
+from jarvis_voice.language.en.rough_times import exactly, may_count, without_ish
 from jarvis_voice.language.en.schedule_rules import (
     EVERY,
     EVERY_DATE,
@@ -83,7 +84,7 @@ def read_when(words: str, *, is_bare: bool = False) -> When | None:
 
 def _read_when(words: str, *, is_bare: bool) -> When | None:
     words = on_the_clock(words)
-    said, when = as_known(plain(words)), When()
+    said, when = exactly(as_known(plain(without_ish(words)))), When()
     if is_bare and (seconds := length_in(re.sub(r"^in ", "", words.strip(), flags=re.I))):
         return When(after_seconds=seconds)
     if is_bare:
@@ -151,7 +152,10 @@ def _split(words: str) -> tuple[str, When] | None:
 def time_first(tokens: Sequence[str]) -> tuple[int, When] | None:
     """How many words a sentence begins its time with, and the time."""
     for end in range(len(tokens) - 1, 0, -1):
-        if when := read_when(" ".join(tokens[:end])):
+        words = " ".join(tokens[:end])
+        if may_count(words) and tokens[end].lower() != "to":
+            continue
+        if when := read_when(words):
             return end, when
     return None
 

@@ -1,0 +1,38 @@
+"""Takes times that are said roughly for what they name: "around six", "sixish". Pure.
+
+Invariant: only the words around a time of the clock go; what may count something stays.
+"""
+
+from __future__ import annotations
+
+import re
+
+_CLOCK_NEXT = r"(?=\d|half\b|quarter\b|noon\b|midday\b|midnight\b)"
+_ROUGHLY = re.compile(
+    rf"\b(?:at )?(?:about|around|roughly|approximately|circa|round about)(?: at)? {_CLOCK_NEXT}"
+)
+_ISH = re.compile(
+    r"\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midday|midnight|\d+"
+    r"(?::\d\d)?)[- ]?ish\b",
+    re.I,
+)
+_ABOUT_SO_MANY = re.compile(r"(?<!\bat )\babout \S+\Z", re.I)
+
+
+def exactly(said: str) -> str:
+    """Plain words with "at" for each "about" or "around" in front of a time of the clock.
+
+    Args:
+        said: Small letters, with numerals.
+    """
+    return _ROUGHLY.sub("at ", said)
+
+
+def without_ish(words: str) -> str:
+    """The words with "six" for "sixish"."""
+    return _ISH.sub(r"\1", words)
+
+
+def may_count(words: str) -> bool:
+    """Whether the words end in what may count the next one: "tomorrow about two" parcels."""
+    return _ABOUT_SO_MANY.search(words) is not None
