@@ -29,6 +29,8 @@ _MEANT = re.compile(
     r"i (?:meant?|said|was talking about|wanted) (?:to say )?(?:the )?(?P<words>.+)",
     re.I,
 )
+_WHERE_ABOUTS = re.compile(r"\b(?:up|down|over|out|back) in (?=[a-z]+(?: [a-z]+)?\Z)", re.I)
+"""In front of a place that ends the sentence: "and down in Tenby"."""
 _NO_IT_IS = re.compile(
     r"(?:no|nope|not that)\b[\s,.!]+(?:(?:in|to|the|make it|make that) )?(?P<words>\S+(?: "
     r"\S+){0,2})",
@@ -159,6 +161,7 @@ def continuation(text: str, line: str) -> Continuation | None:
         text: The sentence as it was said.
         line: It without politeness; a leading "and" is gone from it.
     """
+    line = _WHERE_ABOUTS.sub("in ", line, count=1)
     if meant := _MEANT.fullmatch(line):
         return Continuation(meant["words"])
     if about := _ABOUT.fullmatch(line):

@@ -69,7 +69,8 @@ def of_place_move(
         case "detail":
             return _detail(line, last, last.asked, understand)
         case "day":
-            return _other_day(line, last.asked, understand)
+            day = _other_day(line, last.asked, understand)
+            return day or _other_place(said, last, last.asked, understand)
         case "place":
             return _other_place(said, last, last.asked, understand)
         case "undo":
