@@ -153,7 +153,7 @@ def _for_what(line: str, asked: str, understand: Understand) -> str:
     return sentence if _is(sentence, SETTING, understand) else ""
 
 
-_AT = "at "
+_CLOCK_JOINT = "at "
 """Goes first with what is a time only behind it: "seven tonight"."""
 
 
@@ -161,7 +161,7 @@ def _timed(line: str, asked: str, understand: Understand) -> str:
     """What was asked for with the time that the answer gives."""
     if not _is_time(line):
         return ""
-    joints = _JOINTS if read_when(line) else sorted(_JOINTS, key=_AT.__ne__)
+    joints = _JOINTS if read_when(line) else sorted(_JOINTS, key=_CLOCK_JOINT.__ne__)
     sentences = (
         f"{begun} {joint}{line}" for begun in (asked, *_untimed(asked, line)) for joint in joints
     )

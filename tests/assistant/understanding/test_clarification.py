@@ -30,6 +30,19 @@ def test_a_time_answers_for_the_part_that_waits(said: str, question: str, meant:
     assert completed("in the morning", before, knowledge().grammar.understand) == meant
 
 
+@pytest.mark.parametrize(
+    ("answer", "meant"),
+    [
+        ("seven tonight", "remind me to call Bo at seven tonight"),
+        ("tomorrow at nine", "remind me to call Bo tomorrow at nine"),
+        ("half past six tomorrow evening", "remind me to call Bo half past six tomorrow evening"),
+    ],
+)
+def test_an_hour_before_the_part_of_a_day_is_a_time(answer: str, meant: str) -> None:
+    before = after("remind me to call Bo", answer="When?")
+    assert completed(answer, before, knowledge().grammar.understand) == meant
+
+
 @pytest.mark.parametrize("text", ["Berlin.", "In Berlin."])
 def test_a_city_answers_where_the_weather_is_asked_for(text: str) -> None:
     question = "For which city?"

@@ -126,6 +126,11 @@ TIMER = "set a timer for five minutes"
             *("timer now", "set_timer", 0.95, {}),
             of(proposals.ASK_FOR, question="For how long?", sentence="set a timer for {length}"),
         ),
+        (
+            *("timer of the usual length", "set_timer", 0.95, {"length": ("usual",)}),
+            of(proposals.ASK_FOR, question="For how long?", sentence="set a timer for {length}"),
+        ),
+        ("timer of the usual length", "set_timer", 0.8, {"length": ("usual",)}, None),
         ("the time in Rome", "get_time", 0.7, {"place": ("Rome",)}, of("get_time", place="Rome")),
         ("the time", "get_time", 0.95, {}, of("get_time", is_sure=True)),
         (

@@ -26,7 +26,8 @@ LISBON = ZoneInfo("Europe/Lisbon")
 @pytest.mark.parametrize(
     ("said", "seconds"),
     [
-        ("ten minutes", 600), ("an hour and a half", 5_400), ("half an hour", 1_800),
+        ("ten minutes", 600), ("an hour and a half", 5_400), ("hour and a half", 5_400),
+        ("hour and twenty minutes", 4_800), ("half an hour", 1_800),
         ("a minute and thirty seconds", 90), ("90 seconds", 90), ("two and a half hours", 9_000),
         ("a quarter of an hour", 900), ("three quarters of an hour", 2_700),
         ("a couple of minutes", 120), ("1 hour 20 minutes", 4_800), ("1h30m", 5_400),

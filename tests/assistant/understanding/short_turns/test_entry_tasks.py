@@ -3,6 +3,7 @@
 import pytest
 
 from jarvis_voice.assistant.understanding.short_turns.entry_tasks import (
+    one_more_at,
     other_task,
     put_right,
     task_for,
@@ -48,3 +49,17 @@ def test_a_thing_of_two_words_is_one_thing() -> None:
     assert task_for("stick another on for the group project", VET) == "ring the group project"
     assert other_task("and flea stuff the sunday following", VET) == "ring flea stuff"
     assert other_task("and the ham on the eleventh", VET) == "ring the ham"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("and one on friday at noon for the bins", "remind me on friday at noon about the bins"),
+        ("another tomorrow at nine to feed the cat", "remind me tomorrow at nine to feed the cat"),
+        ("and one for the bins", ""),
+        ("one at noon", ""),
+        ("at one to post the parcel", ""),
+    ],
+)
+def test_one_more_has_its_time_and_its_task(text: str, sentence: str) -> None:
+    assert one_more_at(text) == sentence

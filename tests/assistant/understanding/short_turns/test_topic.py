@@ -25,6 +25,8 @@ def topic(*said: str, offer: str = "") -> Topic:
         ("The alarm is set for 07:00 tomorrow, 9 hours from now.", "alarm", "", "07:00 tomorrow"),
         ("I will remind you at 17:00 today: call Bob.", "reminder", "call Bob", "at 17:00 today"),
         ("I have added milk and eggs to the shopping list.", "list", "shopping", ""),
+        ("You have no alarms.", "alarm", "", ""),
+        ("You have no reminder for the vet.", "reminder", "", ""),
         ("3 plus 4 is 7.", "sum", "3 plus 4", "7"),
         ("5 miles is 8.05 kilometers.", "conversion", "5 miles", "8.05 kilometers"),
         ("I will remember that your bike is red.", "fact", "my bike is red", ""),
