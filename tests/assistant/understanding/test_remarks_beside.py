@@ -32,7 +32,7 @@ class Reads:
 
     def read(self, text: str) -> MeaningReading | None:
         meaning, chance = self._known.get(text, ("remark", 0.9))
-        return MeaningReading(meaning, chance, {}, {meaning: chance})
+        return MeaningReading(meaning, chance, chances={meaning: chance})
 
     def gallery(self, _: object) -> SentenceGallery:
         raise NotImplementedError
