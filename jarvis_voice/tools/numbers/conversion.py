@@ -249,6 +249,8 @@ def _units(amount: Amount, target: str, home: Home) -> tuple[MeasuringUnit, Meas
     source = _unit(amount.word, target, home)
     if source is None:
         raise _refusal("not-understood", f"{amount.word} cannot be converted to {target}.")
+    if wanted and source.kind == "speed" and wanted.name in _SPEED_IN:
+        wanted = UNITS_BY_NAME[_SPEED_IN[wanted.name]]
     return source, wanted or UNITS_BY_NAME.get(source.other)
 
 
@@ -265,6 +267,9 @@ def _unit(word: str, beside: str, home: Home) -> MeasuringUnit | None:
         return UNITS_BY_NAME[_OTHER_SCALE.get(theirs, "degree_Celsius")]
     return UNITS_BY_WORD.get(word)
 
+
+_SPEED_IN = {"kilometer": "kilometer/hour", "mile": "mile/hour", "meter": "meter/second"}
+"""The speed that is meant by a length: "70 miles an hour in kilometers"."""
 
 _OTHER_SCALE = {"degree_Celsius": "degree_Fahrenheit", "degree_Fahrenheit": "degree_Celsius"}
 

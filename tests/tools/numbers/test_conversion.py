@@ -35,6 +35,8 @@ THERE = Home("imperial", "USD")
         ("minus 1 celsius", "f", "Minus 1 degree Celsius is 30.2 degrees Fahrenheit."),
         ("0 celsius", "kelvin", "0 degrees Celsius is 273.15 kelvin."),
         ("180 degrees", "radians", "180 degrees is 3.14 radians."),
+        ("70 mph", "kilometers", "70 miles per hour is 112.65 kilometers per hour."),
+        ("100 km/h", "miles", "100 kilometers per hour is 62.14 miles per hour."),
         ("two cups", "millilitres", "2 cups is 473.18 milliliters."),
         ("a kilo", "ounces", "1 kilogram is 35.27 ounces."),
         ("the kilo", "ounces", "1 kilogram is 35.27 ounces."),

@@ -273,8 +273,8 @@ def _one_more(said: FollowUp, turn: ShortTurn, topic: Topic, last: Touched) -> R
         sentence = one_more_task(task, turn, topic)
         return ResolvedTurn(sentence) if sentence else None
     task = task_for(said.text, last) if topic.kind == "reminder" else ""
-    if task and (whole := _reminder_of(task, turn, last)):
-        return whole
+    if task and (more := _reminder_of(task, turn, last)):
+        return more
     if task and not turn.value:
         return ResolvedTurn(f"remind me at {{time}} to {task}", "When then?")
     if topic.kind == "routine":
