@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shlex
 from collections.abc import Iterator
@@ -24,6 +25,9 @@ _SPAN = re.compile(r"`([^`]+)`")
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 _PROGRAM = re.compile(r"(?:[\w./$~-]*/)?(jarvis|make)(?: (?!=)|$)")
 _MENTION = re.compile(r"`(jarvis [^`]*)`")
+_PATH = re.compile(r"[\w*.-]+(?:/[\w*.-]+)*/?")
+_CLASS = re.compile(r"([A-Z]\w+)(?:\.(\w+))?(?:\(.*\))?")
+_WORD = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
 
 
 def without_fences(text: str) -> str:
@@ -66,6 +70,54 @@ def links(text: str) -> Iterator[str]:
 def python_files(text: str) -> Iterator[str]:
     """The Python files that a page names between backticks."""
     yield from re.findall(r"`([\w/]+\.py)`", without_fences(text))
+
+
+def spans(text: str) -> Iterator[str]:
+    """What a page has between backticks, without its blocks of code."""
+    yield from _SPAN.findall(without_fences(text))
+
+
+def paths(text: str) -> Iterator[str]:
+    """The files and folders that a page names with a slash; "*" stands for any letters."""
+    yield from (one for one in spans(text) if "/" in one and _PATH.fullmatch(one))
+
+
+def classes(text: str) -> Iterator[tuple[str, str]]:
+    """The classes that a page names, each with the member that stands behind it, or ""."""
+    for one in spans(text):
+        if found := _CLASS.fullmatch(one):
+            yield found[1], found[2] or ""
+
+
+def lower_names(text: str) -> Iterator[str]:
+    """The modules, functions and fields that a page names, as far as they have an underscore."""
+    yield from (one for one in spans(text) if _WORD.fullmatch(one))
+
+
+def has_class(source: str, name: str, member: str) -> bool:
+    """Whether a source has a class of that name, with that member; "" is any class or alias."""
+    is_there = f"class {name}" in source or f"\n{name} = " in source
+    if not is_there or not re.search(rf"^ *(?:class {name}\b|{name} = )", source, re.MULTILINE):
+        return False
+    if not member:
+        return True
+    found = [one for one in ast.walk(ast.parse(source)) if isinstance(one, ast.ClassDef)]
+    return any(member in _members(one) for one in found if one.name == name)
+
+
+def has_name(source: str, name: str) -> bool:
+    """Whether a source defines, sets or takes something of that name."""
+    return name in source and bool(re.search(rf"\bdef {name}\b|\b{name}\b *[:=]", source))
+
+
+def _members(of: ast.ClassDef) -> Iterator[str]:
+    """What a class defines and sets."""
+    for one in ast.walk(of):
+        match one:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield name
+            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                yield name
 
 
 def anchors(text: str) -> set[str]:

@@ -38,7 +38,7 @@ from jarvis_voice.workshop.worlds.scenario import load_scenarios
 
 pytestmark = pytest.mark.flow
 
-MOST_LINES = {"README.md": 200, "ARCHITECTURE.md": 200}
+MOST_LINES = {"README.md": 200, "ARCHITECTURE.md": 200, "docs/design.md": 200}
 MANUAL = (
     *(
         "talking",
@@ -179,7 +179,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 
 @pytest.mark.parametrize("name", MOST_LINES)
-def test_a_page_that_a_newcomer_scans_is_short(name: str) -> None:
+def test_a_page_that_is_read_whole_is_short(name: str) -> None:
     assert len(text_of(ROOT / name).splitlines()) <= MOST_LINES[name]
 
 

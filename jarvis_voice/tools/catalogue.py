@@ -86,7 +86,7 @@ SHIPPED = (
     picture_tools,
     status_tools,
 )
-"""Modules with a function `tools(Surroundings)` that yields those of its tools that can be here."""
+"""Modules with a function `tools(ToolDependencies)` that yields those tools that can be here."""
 
 
 def ship_tools(around: ToolDependencies) -> Registry:

@@ -12,14 +12,6 @@ import pytest
 pytestmark = pytest.mark.e2e
 
 ROOT = Path(__file__).parents[2]
-PROJECT = """
-[build-system]
-requires = ["hatchling"]
-build-backend = "hatchling.build"
-[project]
-name = "jarvis-tea"
-version = "1.0"
-"""
 NEW_IMPORTS = """\
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.tools.dependencies import ToolDependencies
@@ -44,10 +36,9 @@ def page_code(language: str, holding: str) -> str:
 def install(folder: Path, code: str) -> Path:
     """Build the package and install it into a folder, as a user would with pip."""
     package, site = folder / "package", folder / "site"
-    (package / "jarvis_tea").mkdir(parents=True)
-    (package / "jarvis_tea/__init__.py").write_text(code, encoding="utf-8")
-    entry = page_code("toml", "jarvis_tea")
-    (package / "pyproject.toml").write_text(PROJECT + entry, encoding="utf-8")
+    package.mkdir()
+    (package / "jarvis_tea.py").write_text(code, encoding="utf-8")
+    (package / "pyproject.toml").write_text(page_code("toml", "jarvis_tea"), encoding="utf-8")
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
     done = subprocess.run(
         [*pip, "--target", str(site), str(package)], capture_output=True, text=True, check=False
@@ -93,5 +84,5 @@ def test_the_tool_of_the_page(tmp_path: Path, old: str, new: str, warned: list[s
     events = [json.loads(line) for line in turn.stdout.splitlines()]
     assert [event["action"] for event in events if event["type"] == "tool-ended"] == ["steep_tea"]
     assert events[-1]["reply"] == "Green tea steeps for 2 minutes."
-    told = re.findall(r"jarvis_tea/__init__\.py:\d+: DeprecationWarning: (.*)", turn.stderr)
+    told = re.findall(r"jarvis_tea\.py:\d+: DeprecationWarning: (.*)", turn.stderr)
     assert told == warned

@@ -33,6 +33,9 @@ HEARING_SCORE = 87.0
 
 _KEYS = {"name", "also", "url"}
 
+_ARTICLE = re.compile(r"the\s+(?=\S)", re.I)
+"""Sentence templates take it for a word of their own: of "open the college" they give "college"."""
+
 
 @dataclass(frozen=True, slots=True)
 class SiteMatch:
@@ -73,7 +76,7 @@ class SiteTable:
         refuse_no_file(paths.user_sites)
         if not paths.user_sites.exists():
             return _shipped_table()
-        own = read_sites(paths.user_sites)
+        own = [_with_bare_names(site) for site in read_sites(paths.user_sites)]
         for site in own:
             _check_url(site, paths.user_sites)
         return cls(_merged(_shipped_table().sites, own))
@@ -142,6 +145,14 @@ def _with_host(site: Named[str]) -> Named[str]:
     scheme_and_host, _, path = site.value.removeprefix("https://").partition("/")
     host = scheme_and_host.removeprefix("www.")
     return site if path else Named(site.name, site.value, (*site.also, host), site.weak)
+
+
+def _with_bare_names(site: Named[str]) -> Named[str]:
+    """The site with each of its names without a leading "the" as one more."""
+    bare = [
+        _ARTICLE.sub("", one, count=1) for one in (site.name, *site.also) if _ARTICLE.match(one)
+    ]
+    return Named(site.name, site.value, (*site.also, *bare), site.weak)
 
 
 def _merged(ours: Iterable[Named[str]], own: list[Named[str]]) -> list[Named[str]]:

@@ -108,6 +108,25 @@ def test_the_users_sites_win(paths: Paths) -> None:
     }
 
 
+def test_a_users_name_is_found_without_its_the(paths: Paths) -> None:
+    paths.config.mkdir(parents=True)
+    paths.user_sites.write_text(
+        '[[site]]\nname = "My school"\nalso = ["the college", "The", "theatre club"]\n'
+        'url = "https://school.example.edu/"\n'
+        '[[site]]\nname = "The Old Mill"\nurl = "https://mill.example.org/"\n'
+    )
+    table = SiteTable.load(paths)
+    heard = ("college", "the college", "old mill", "the old mill", "theatre club")
+    found = {name: table.find(name).link for name in heard}
+    assert {name: link.title if link else "" for name, link in found.items()} == {
+        "college": "My school",
+        "the college": "My school",
+        "old mill": "The Old Mill",
+        "the old mill": "The Old Mill",
+        "theatre club": "My school",
+    }
+
+
 @pytest.mark.parametrize(
     ("content", "named"),
     [
