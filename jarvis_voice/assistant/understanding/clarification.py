@@ -60,7 +60,8 @@ _NO_CITY = re.compile(
 IN_A_CITY = frozenset({"weather", "get_sun_times", "find_places"})
 _ABOUT_ONESELF = frozenset({"set_profile"})
 _JOINTS = ("", "at ", "for ", "in the ", "on ")
-_HALF = re.compile(r"(?:in the |at )?[ap]\.?m", re.I)
+_HALF = re.compile(r"(?:in the |at )?[ap]\.? ?m\.?", re.I)
+_SURELY = re.compile(r",? (?:obviously|of course|clearly|naturally|please)\W*\Z", re.I)
 _LEAD = re.compile(r"(?:at|for|in|on|the|by|i mean|i meant)\s+(?=\S)", re.I)
 _CORRECTING = re.compile(
     r"(?:no|nope|sorry|wait|actually|i mean|i meant|make (?:it|that))\b[\s,]+"
@@ -102,7 +103,7 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
     if len(messages) < _EXCHANGE:
         return ""
     question, line = messages[-1]["text"], clean(text).strip(" .,!?")
-    line = _CORRECTING.sub("", line, count=1) or line
+    line = _SURELY.sub("", _CORRECTING.sub("", line, count=1)) or line
     asked = _asked_whole(messages, understand)
     if question.startswith(WHICH_ONE):
         return _chosen(line, asked, question, understand)

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import re
 
-_CLOCK_NEXT = r"(?=\d|half\b|quarter\b|noon\b|midday\b|midnight\b)"
+_CLOCK_NEXT = (
+    r"(?=\d{1,2}(?::\d\d)?(?:\Z|,| (?!(?:\d+ )?(?:sec|min|hour|hr|day|week|month|year|percent|times|"
+    r"more|of)\w*\b))|half past\b|half \d|quarter (?:to|past)\b|noon\b|midday\b|midnight\b)"
+)
 _ROUGHLY = re.compile(
-    rf"\b(?:at )?(?:about|around|roughly|approximately|circa|round about)(?: at)? {_CLOCK_NEXT}"
+    rf"(?<!\bin )\b(?:at )?(?:about|around|roughly|approximately|circa|round about)(?: at)? {_CLOCK_NEXT}"
 )
 _ISH = re.compile(
     r"\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midday|midnight|\d+"

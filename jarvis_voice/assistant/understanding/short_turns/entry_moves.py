@@ -132,7 +132,8 @@ def _of_one(
     is_one = len(entries) <= 1 or _ALL.search(said.text) is None
     if move != "cancel_all" and pointer == "all" and is_one:
         pointer = ""
-    if move == "all" and turn.value_kind == "time" and topic.kind in {"alarm", "reminder"}:
+    is_of_day = turn.value_kind == "time" and not turn.value.startswith(("every", "each"))
+    if move == "all" and is_of_day and topic.kind in {"alarm", "reminder"}:
         return ResolvedTurn(f"what {topic.kind}s do I have {turn.value}")
     is_open = move == "cancel_other" and not (named or turn.value or pointer not in {"", "it"})
     if is_open or (move in {"cancel", "undo"} and pointer in {"all", "other"}):
