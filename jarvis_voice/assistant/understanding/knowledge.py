@@ -26,6 +26,7 @@ from jarvis_voice.assistant.understanding.left_alone import only_ordered
 from jarvis_voice.assistant.understanding.left_out import wholly_asked
 from jarvis_voice.assistant.understanding.open_declines import open_declines
 from jarvis_voice.assistant.understanding.privacy_talk import as_privacy
+from jarvis_voice.assistant.understanding.recurring_requests import as_routine
 from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
 from jarvis_voice.assistant.understanding.search_doubts import (
     is_search,
@@ -171,7 +172,9 @@ class Knowledge:
         parts = unsearched(text, parts, messages, reading.understand, self.second)
         parts = only_ordered(text, parts, reading.understand)
         if len(parts) == 1:
-            only = as_calendar(wholly_asked(parts[0], text), text)
+            meaning = self.second.backing(reading.understand) if self.second else reading.understand
+            again = as_routine(parts[0], text, reading.understand, meaning)
+            only = as_calendar(wholly_asked(again, text), text)
             parts = (as_talk(as_privacy(only, text), text),)
         if messages:
             is_asked = messages[-1]["text"].rstrip().endswith("?")

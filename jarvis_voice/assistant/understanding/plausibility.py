@@ -50,6 +50,8 @@ _NO_FACT = re.compile(
     re.I,
 )
 _NO_PLACE = re.compile(
+    r"\A(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|\d{1,2}(?::\d\d)?)"
+    r"(?: o'?clock| ?[ap]\.?m\.?)?\Z|"
     r"\band (?:in|what|who|how|then|is|will|open|tell|also|for|at|do|can|take|play|turn|set|book|"
     r"order|call|send|add|put|remind|buy|close|email|text|find|search|show|give|make|write|note|"
     r"start|stop|pause|launch|read|my|the|i|you|he|she|we|they)\b|"
@@ -126,6 +128,8 @@ _GENERIC = re.compile(
 _NOTHING_SAID = re.compile(r"(?:(?:of|about|that|down) )*(?:it|that|this|them|here|there)\Z", re.I)
 _NO_LIST = re.compile(
     r"(?:my|the|our|whole|entire|full|complete)\Z|"
+    r"(?:long|longer|longest|short|shorter|shortest|first|second|third|last|other|middle|same|"
+    r"early|earlier|late|later|newest|oldest|right|wrong|next)\Z|"
     r"\b(?:on|onto|off|put|puts|add|to(?![- ]do)|from|and|but|is|are|was|said|has|had|it|that)\b|"
     r"(?:\S+ ){3}",
     re.I,

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 
+_COUNTED = r"(?:sec|min|hour|hr|day|week|month|year|percent|times|more|of)\w*\b"
 _CLOCK_NEXT = (
-    r"(?=\d{1,2}(?::\d\d)?(?:\Z|,| (?!(?:\d+ )?(?:sec|min|hour|hr|day|week|month|year|percent|times|"
-    r"more|of)\w*\b))|half past\b|half \d|quarter (?:to|past)\b|noon\b|midday\b|midnight\b)"
+    rf"(?=\d{{1,2}}(?::\d\d)?(?:\Z|,| (?!(?:\d+ )?{_COUNTED}))|half past\b|half \d|"
+    r"quarter (?:to|past)\b|noon\b|midday\b|midnight\b)"
 )
 _ROUGHLY = re.compile(
-    rf"(?<!\bin )\b(?:at )?(?:about|around|roughly|approximately|circa|round about)(?: at)? {_CLOCK_NEXT}"
+    r"(?<!\bin )\b(?:at )?(?:about|around|roughly|approximately|circa|round about)(?: at)? "
+    + _CLOCK_NEXT
 )
 _ISH = re.compile(
     r"\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midday|midnight|\d+"

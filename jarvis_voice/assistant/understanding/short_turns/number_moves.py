@@ -80,6 +80,17 @@ _KINDS = re.compile(
     r"\b(?P<which>us|american|imperial|uk|british|canadian|australian|metric)\b", re.I
 )
 _LANDS = {"american": "us", "british": "uk", "imperial": "uk"}
+_LEADS = re.compile(
+    r"(?:(?:no|nope|sorry|oops|wait|actually|oh|i mean|i meant|make (?:it|that)|it should be|"
+    r"that should be|should be|(?:it |that )?should(?:'ve| have) been|a|the)\b[\s,.!]*)+",
+    re.I,
+)
+_OF_SUM = re.compile(
+    r"\b(?:percent|per cent|half|third|quarter|fifth|tenth|root|square|cube|thirds|quarters) of "
+    r"\S|% of \S",
+    re.I,
+)
+"""A whole sum of its own: "a third of ninety"."""
 _NOTHING_TO_UNDO = "I cannot undo that: it changed nothing."
 _COUNTS = frozenset({"days", "people", "months", "weeks", "nights", "of us", "ways"})
 _PAIR = 2
@@ -101,6 +112,9 @@ def of_number_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | No
     numbers = numbers_in(said.text)
     if is_remark(said.text, last):
         return None
+    whole = _LEADS.sub("", said.text.strip(" .,!?"), count=1)
+    if last.kind == "sum" and _OF_SUM.search(whole) and is_calculation(whole):
+        return ResolvedTurn(f"what is {whole}")
     ways = _sums if last.kind == "sum" else _conversions
     return next((ResolvedTurn(one) for one in ways(move, numbers, last, topic) if one), None)
 

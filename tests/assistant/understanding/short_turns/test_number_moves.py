@@ -33,6 +33,8 @@ def after(last: tuple[Kind, str, str], text: str, move: str) -> ResolvedTurn | N
         (RENT, "sixty six, they wrote it funny", "amount", "what is 180 minus 66 minus 40"),
         (RENT, "a hundred and ninety at the start", "amount", "what is 190 minus 65 minus 40"),
         (TIP, "ten and a half it says here", "amount", "what is 10.5 percent of 64"),
+        (TIP, "no, a quarter of 64", "set", "what is quarter of 64"),
+        (RENT, "sorry, should've been a third of ninety", "set", "what is third of ninety"),
         (TIP, "so altogether with the meal", "step", "what is 64 + 12.8"),
         (SPLIT, "and plus vat at twenty percent", "step",
          "what is (450 divided by 7) + (20% of (450 divided by 7))"),
