@@ -32,6 +32,19 @@ _SPELLING_LOOKED_AT = 40
 _BEST_INEXACT = 98.0
 _CANDIDATES_NAMED = 3
 
+_FOR_MANY = frozenset(
+    {
+        *("university", "college", "school", "institute", "academy", "bank", "museum", "library"),
+        *("hospital", "council", "airport", "hotel", "news", "times", "post", "railway"),
+    }
+)
+"""Words that are a part of many names and tell none of them from another."""
+
+_MISHEARD = 10.0
+"""So much less alike may the words of a name's own be: "Haward University" is Harvard."""
+
+_LITTLE = frozenset({"the", "of", "and", "for", "in"})
+
 T = TypeVar("T")
 
 
@@ -98,7 +111,7 @@ class NameIndex(Generic[T]):
 
     def find(self, spoken: str) -> NameMatch[T]:
         """The entry a spoken name means, as far as that can be told."""
-        scores = self._scores(spoken)
+        scores = self._told_apart(spoken, self._scores(spoken))
         ranked = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
         if not ranked or ranked[0][1] < ASK_SCORE:
             return NameMatch(MatchVerdict.REFUSE, ranked[0][1] if ranked else 0.0, ())
@@ -140,6 +153,30 @@ class NameIndex(Generic[T]):
                 break
         return best
 
+    def _told_apart(self, spoken: str, scores: dict[int, float]) -> dict[int, float]:
+        """The scores, where a word for many ("university") makes no two names alike."""
+        kinds, own = _parted(spoken)
+        if not kinds or not own:
+            return scores
+        return {
+            position: score
+            if score == EXACT_SCORE
+            else min(score, self._own_score(position, kinds, own))
+            for position, score in scores.items()
+        }
+
+    def _own_score(self, position: int, kinds: frozenset[str], own: str) -> float:
+        """How well the words that are a name's own fit those of an entry of that kind."""
+        from rapidfuzz import fuzz
+
+        entry = self._entries[position]
+        parted = [_parted(name) for name in (entry.name, *entry.also, *entry.weak)]
+        if own in (name for _, name in parted):
+            return EXACT_SCORE
+        of_kind = [name for theirs, name in parted if theirs & kinds and name]
+        alike = (_score(own, name, fuzz.ratio(own, name)) for name in of_kind)
+        return max(alike, default=ACCEPT_SCORE - _MISHEARD - 1) + _MISHEARD
+
     def _near(self, heard: str) -> list[tuple[int, float]]:
         from rapidfuzz import fuzz, process
 
@@ -151,6 +188,13 @@ class NameIndex(Generic[T]):
             score_cutoff=_SPELLING_LOOKED_AT,
         )
         return [(place, _score(heard, spelling, ratio)) for spelling, ratio, place in found]
+
+
+def _parted(name: str) -> tuple[frozenset[str], str]:
+    """Words for many that a name has, and the squeezed rest of it."""
+    words = name.lower().split()
+    own = [word for word in words if word not in _FOR_MANY | _LITTLE]
+    return _FOR_MANY.intersection(words), squeeze(" ".join(own))
 
 
 def _score(heard: str, known: str, spelling: float) -> float:

@@ -64,6 +64,31 @@ def test_a_far_name_is_refused(heard: str) -> None:
     assert (match.verdict, match.candidates) == (MatchVerdict.REFUSE, ())
 
 
+SCHOOLS = NameIndex(
+    [
+        Named("Kyoto University", 1),
+        Named("Harvard University", 2),
+        Named("Deutsche Bahn", 3),
+        Named("The Guardian", 4),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("heard", "verdict"),
+    [
+        ("Ghent University", MatchVerdict.REFUSE),
+        ("Kiel University", MatchVerdict.REFUSE),
+        ("Kyodo university", MatchVerdict.ACCEPT),
+        ("Haward university", MatchVerdict.ACCEPT),
+        ("deutsche bank", MatchVerdict.ASK),
+        ("the guardian news", MatchVerdict.ACCEPT),
+    ],
+)
+def test_a_word_for_many_makes_no_names_alike(heard: str, verdict: MatchVerdict) -> None:
+    assert SCHOOLS.find(heard).verdict is verdict
+
+
 def test_a_tie_is_asked_about() -> None:
     match = TWO_BROWSERS.find("the browser")
     assert match.verdict is MatchVerdict.ASK
