@@ -19,6 +19,8 @@ _LEAD = re.compile(
     r"yes|yeah|yep|yup|kindly|pray|rather|do please|be a (?:dear|love|sport) and|"
     r"be a good (?:lad|lass|girl|boy|chap|man|fellow) and|listen|for the record|fyi|"
     r"if you please|if you would|would you kindly|do me a favou?r)\b[\s,.!:-]+|"
+    r"(?:hang on|hold on|wait)\b[\s,.!]+(?=(?:are|is|do|does|did|what|who|where|when|why|how|can|"
+    r"could|will|would|have)\b)|"
     r"(?:lovely|brilliant|very good|good|perfect|great|excellent|marvellous|fine|better|best)"
     r"(?:\s*[,.!:-][\s,.!:-]*|\s+(?=(?:and|so|now|then|please|can|could|will|would|what|how|when|i|"
     r"i'll|set|cancel|stop|start|wake|remind|make|move|change|push|put|add|take|give|let|have|do|"

@@ -54,6 +54,7 @@ _SHARE = re.compile(
     r"(?P<share>.+ (?:percent|%) of|.+% of|.+ (?:half|third|quarter)s? of) .+", re.I
 )
 """A part of a number: "twenty percent of 85"."""
+_IN_UNIT = re.compile(r"(?:what is that |that |and )*(?:in )?(?P<unit>days|weeks)", re.I)
 _ALL_OFF = re.compile(r"(?:clear|empty|wipe|delete) (?:it|that|the list|everything)(?: all)?", re.I)
 _OFF_AGAIN = re.compile(
     r"(?:take|cross|remove|delete|strike|scratch) (?:it|that|them)(?: back)?(?: (?:off|from (?:it|"
@@ -187,6 +188,8 @@ def followed(said: Continuation, previous: Intent, tool: ToolWords | None) -> In
         return _share_of(previous, of["number"])
     if on := gone_on(said.words, previous):
         return on
+    if previous.name == "count_days" and (other := _IN_UNIT.fullmatch(said.words)):
+        return previous.having(unit=other["unit"].lower())
     if said.is_marked:
         return replaced(previous, said.words, tool)
     hinge = _PREPOSITION.match(said.words)
