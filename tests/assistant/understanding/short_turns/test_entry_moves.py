@@ -15,6 +15,7 @@ ALARM = Touched("alarm", "", "on Saturday at 09:00", "set")
 BUS = Touched("alarm", "", "07:00 tomorrow", "set")
 REMINDER = Touched("reminder", "water the ferns", "at 09:00 tomorrow", "set")
 ROUTINE = Touched("routine", "read my diary", "every Monday at 09:00", "set")
+NONE = Touched("alarm", state="gone")
 GONE = Touched("reminder", "water the ferns", "", "gone")
 
 
@@ -34,6 +35,10 @@ def done(touched: tuple[Touched, ...], text: str, move: str) -> ResolvedTurn | N
         (ALARM, "both days actually, sunday as well", "set", "set an alarm for 09:00 on sunday"),
         (REMINDER, "quarter past is safer", "set", "move the newest reminder to 09:15"),
         (REMINDER, "that's enough reminders, they're wet", "cancel", "cancel the newest reminder"),
+        (NONE, "turn one on for half past seven then", "again", "set an alarm for half past seven"),
+        (GONE, "anything for tomorrow", "all", "what reminders do I have tomorrow"),
+        (REMINDER, "and one on friday at noon for the bins", "again",
+         "remind me on friday at noon about the bins"),
         (ROUTINE, "and the same on wednesdays", "again",
          "every wednesday at 09:00 read my diary"),
         (ROUTINE, "every day's easier", "set", "move the newest routine to every day at 09:00"),
