@@ -311,6 +311,21 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?P<when>(?:at|in|on|tomorrow|tonight|this) .+?) (?:tell|ask) me to (?P<what>.+)",
             r"\g<when> remind me to \g<what>",
         ),
+        (
+            rf"give (?:this|that|the|my) (?P<name>\w+) {_LENGTH} to \w+(?: up| down| off)?",
+            r"set a timer for \g<length> called \g<name>",
+        ),
+        (rf"give it {_LENGTH} to \w+(?: up| down| off)?", r"set a timer for \g<length>"),
+        (
+            rf"{_LENGTH} for (?:the |my |some )?(?P<name>(?!(?:me|you|us|him|her|them|it|that|this|"
+            r"the|a|an|my|free|now|sure|real)\b)[a-z]+)",
+            r"set a timer for \g<length> called \g<name>",
+        ),
+        (
+            r"(?:i|we)(?:'ll| will)? need (?P<things>[a-z]+(?: [a-z]+)?(?:, (?!(?:and|so|but|can|"
+            r"please|i|we|you)\b)[a-z]+(?: [a-z]+)?)+,? and [a-z]+(?: [a-z]+)?)",
+            r"add \g<things> to my list",
+        ),
         (r"(?P<a>\w+(?: \w+)?) lots of (?P<b>\w+(?: \w+)?)", r"\g<a> times \g<b>"),
         (r"what is the hour|what hour is it", "what time is it"),
         (r"(?:so )?up (?P<when>(?:at|by) .+)", r"i need to be up \g<when>"),
