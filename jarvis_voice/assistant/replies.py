@@ -155,7 +155,8 @@ def is_chat(messages: Sequence[MessageState]) -> bool:
     Args:
         messages: The conversation.
     """
-    return bool(messages) and messages[-1]["text"] in _CHATTED
+    said = messages[-1]["text"] if messages else ""
+    return said in _CHATTED or (bool(said) and said.endswith(GREETING.partition(". ")[2]))
 
 
 def to_told(name: str, messages: Sequence[MessageState]) -> str:

@@ -31,6 +31,7 @@ def test_what_is_told_twice_is_answered_in_other_words() -> None:
 
 def test_a_chat_is_known_by_its_answer() -> None:
     assert replies.is_chat(after("my cat is ill", answer="I am sorry to hear that."))
+    assert replies.is_chat(after("good morning", answer="Good morning. What can I do for you?"))
     assert not replies.is_chat(after("set a timer", answer="For how long?"))
     assert not replies.is_chat([])
 

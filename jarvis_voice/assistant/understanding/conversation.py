@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.asked_on import asked_on
 from jarvis_voice.assistant.understanding.follow_up import (
     continuation,
     followed,
@@ -159,6 +160,9 @@ class ConversationContext:
         spelt_out = pointing_back(line, previous)
         if spelt_out and (intent := self.reading.understand(spelt_out)):
             return intent
+        is_open = alone is None or alone.is_question
+        if is_open and (on := asked_on(text, previous)):
+            return on
         said = continuation(text, line)
         if alone or said is None:
             return alone

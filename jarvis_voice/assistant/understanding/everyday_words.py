@@ -93,6 +93,10 @@ _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 
 _LENGTH = r"(?P<length>(?:\d+|an?|half|one|two|three|four|five|six|seven|\w+) ?\S.*?)"
+_UNITS = (
+    r"(?P<length>(?:\d+|half an?|[a-z]+(?:[ -][a-z]+)?) (?:seconds?|secs?|minutes?|mins?|hours?)"
+    r"(?: and a half)?)"
+)
 _TIME_UP = (
     r"(?:'s (?:up|gone|over|passed|done)| (?:is|are) (?:up|over|done|gone|through)|"
     r" (?:has|have) (?:passed|gone by|gone))?"
@@ -317,7 +321,7 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (rf"give it {_LENGTH} to \w+(?: up| down| off)?", r"set a timer for \g<length>"),
         (
-            rf"{_LENGTH} for (?:the |my |some )?(?P<name>(?!(?:me|you|us|him|her|them|it|that|this|"
+            rf"{_UNITS} for (?:the |my |some )?(?P<name>(?!(?:me|you|us|him|her|them|it|that|this|"
             r"the|a|an|my|free|now|sure|real)\b)[a-z]+)",
             r"set a timer for \g<length> called \g<name>",
         ),

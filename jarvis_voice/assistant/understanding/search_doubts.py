@@ -17,6 +17,9 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import (
 from jarvis_voice.assistant.understanding.short_turns.topic import Understand, topic_of
 from jarvis_voice.core.understanding import Intent, Part
 
+_TELLING = 4
+"""Letters of a word that says what is asked about, and is not in the turn itself."""
+
 
 def is_search(intent: Intent | None) -> bool:
     """Whether a request is a search of the web."""
@@ -27,7 +30,10 @@ def is_spelt_out(part: Part) -> bool:
     """Whether the conversation said what the "it" in a question is."""
     query = str(part.intent.slots["query"]) if part.intent and is_search(part.intent) else ""
     is_said = query.lower() in part.text.lower()  # "this jam called" of "what's this jam called"
-    return bool(query) and not is_said and leans(part.text) and not leans(query)
+    said = part.text.lower()
+    has_more = any(len(word) >= _TELLING and word.lower() not in said for word in query.split())
+    is_open = leans(part.text) or has_more
+    return bool(query) and not is_said and is_open and not leans(query)
 
 
 def unsearched(
@@ -50,8 +56,10 @@ def unsearched(
     intent = kept[0].intent if len(kept) == 1 else None
     if intent is None or not is_search(intent) or not second or not messages:
         return kept
-    kind = topic_of(messages, second.backing(understand)).kind
-    is_leaning = goes_on(text, intent, kind, second) >= NO_SPELT_SEARCH
+    topic = topic_of(messages, second.backing(understand))
+    if topic.is_of_search:
+        return kept  # what goes on with a search may be searched for
+    is_leaning = goes_on(text, intent, topic.kind, second) >= NO_SPELT_SEARCH
     return (replace(kept[0], intent=None),) if is_leaning else kept
 
 

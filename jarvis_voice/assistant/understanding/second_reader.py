@@ -49,7 +49,16 @@ from jarvis_voice.assistant.understanding.second_opinion import (
     as_question,
     of_web,
 )
-from jarvis_voice.assistant.understanding.tellings import FELT_FROM, THINGS, TOLD, telling
+from jarvis_voice.assistant.understanding.tellings import (
+    FELT_FROM,
+    REMARK,
+    THINGS,
+    TOLD,
+    TOLD_IN_CHAT,
+    asks,
+    names_things,
+    telling,
+)
 from jarvis_voice.assistant.understanding.worded_meanings import TIMES, worded_meaning
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading, MoveReader
 from jarvis_voice.core.understanding import Intent, Part
@@ -178,7 +187,11 @@ class SecondReader:
         """The telling in a turn that follows small talk; there it may be less sure."""
         reading = self.reading(text)
         told = telling(text, reading, in_chat=True) if reading else ""
-        return Intent(told) if told else None
+        if told or asks(text) or names_things(text) or is_order(text) or self.moves is None:
+            return Intent(told) if told else None
+        moves = self.moves.moves(clean(text).strip() or text, "talk")
+        is_told = moves is not None and moves.chances.get("talk", 0.0) >= TOLD_IN_CHAT
+        return Intent(REMARK) if is_told else None
 
     def reading(self, text: str) -> MeaningReading | None:
         """What the network takes a sentence for."""

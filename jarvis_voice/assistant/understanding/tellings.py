@@ -30,6 +30,9 @@ _COMPANY_FROM = 0.75
 _IN_CHAT_FROM = 0.5
 """The same behind an answer that was talk."""
 
+TOLD_IN_CHAT = 0.6
+"""From here on a turn behind talk goes on with it, by what the trained layer says that it does."""
+
 _TO_JARVIS = frozenset({"teasing", "compliment", "apology"})
 _TO_JARVIS_FROM = 0.4
 COMPANY = (

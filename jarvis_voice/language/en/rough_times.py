@@ -16,6 +16,7 @@ _ROUGHLY = re.compile(
     r"(?<!\bin )\b(?:at )?(?:about|around|roughly|approximately|circa|round about)(?: at)? "
     + _CLOCK_NEXT
 )
+_THAT_PART = re.compile(r"\bthat (morning|afternoon|evening)\b")
 _ISH = re.compile(
     r"\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midday|midnight|\d+"
     r"(?::\d\d)?)[- ]?ish\b",
@@ -25,12 +26,12 @@ _ABOUT_SO_MANY = re.compile(r"(?<!\bat )\babout \S+\Z", re.I)
 
 
 def exactly(said: str) -> str:
-    """Plain words with "at" for each "about" or "around" in front of a time of the clock.
+    """Plain words with "at" for "about" before a time of the clock, "in the" for "that evening".
 
     Args:
         said: Small letters, with numerals.
     """
-    return _ROUGHLY.sub("at ", said)
+    return _THAT_PART.sub(r"in the \1", _ROUGHLY.sub("at ", said))
 
 
 def without_ish(words: str) -> str:

@@ -56,9 +56,22 @@ _TAKE_AWAY = re.compile(
     rf"(?:{_LEFT})?",
     re.I,
 )
+_EACH = re.compile(
+    r"(?:(?:i (?:work|worked|want|need|bought|sold)|it's|that's|what is|what's|whats|and|so|"
+    rf"how much (?:is|are|for|would)) )*{_A} (?!(?:percent|per|of|plus|minus|times)\b)[a-z]+"
+    rf"(?: [a-z]+)? (?P<how>at|for|costing) {_B}(?: ?(?:{_MONEY}|p))?"
+    r"(?P<each> ?(?:each|apiece|a piece|an? [a-z]+|per [a-z]+|every [a-z]+))?"
+    r"(?:,? (?:so )?(?:how much|what)(?:'s| is| does| will)? (?:it|that|this|all that)"
+    r"(?: (?:come to|cost|be|make|altogether|in total|all in))?)?",
+    re.I,
+)
+"""So many of a thing at a price each: "22 kids at 6 quid a head"."""
+_PRICED = re.compile(rf"[£$€]|\b{_MONEY}\b|\dp\b|\b(?:each|apiece|per \w+|a head)\b", re.I)
 _PLURALS = {
     "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6, "sevens": 7, "eights": 8,
     "nines": 9, "tens": 10, "elevens": 11, "twelves": 12,
+    "twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60,
+    "seventies": 70, "eighties": 80, "nineties": 90,
 }  # fmt: skip
 _TIMES = re.compile(
     rf"(?:what is |what are |what's |whats )?{_A} (?P<b>{'|'.join(_PLURALS)})", re.I
@@ -83,10 +96,21 @@ def plain_sums(line: str) -> Iterator[str]:
         yield f"{found['a']} times {_PLURALS[found['b'].lower()]}"
     if found := _INTO.fullmatch(line):
         yield f"{found['b']} divided by {found['a']}"
+    if each := _each(line):
+        yield each
     if found := _LISTED.fullmatch(line):
         yield f"{found['head']}{_with_commas(found['all'])}"
     if _OF_MONEY.search(line) and _AN_AMOUNT.search(line):
         yield _AN_AMOUNT.sub(r"\g<amount>", line)
+
+
+def _each(line: str) -> str:
+    """The product of a number of things and the price of each; "" where none is said."""
+    found = _EACH.fullmatch(line)
+    if found is None or _PRICED.search(line) is None:
+        return ""
+    is_each = found["how"].lower() != "for" or found["each"]
+    return f"{found['a']} times {found['b']}" if is_each else ""
 
 
 def _with_commas(listed: str) -> str:

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.unit
         ("around half past nine", "at half past nine"),
         ("tomorrow around noon", "tomorrow at noon"),
         ("sixish tomorrow morning", "six tomorrow morning"),
+        ("on monday at six that evening", "on monday at six in the evening"),
         ("every monday at around 7:30", "every monday at 7:30"),
     ],
 )

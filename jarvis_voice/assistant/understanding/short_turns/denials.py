@@ -104,6 +104,8 @@ _SET_PHRASE = re.compile(
     r"(?:leave|let|keep) (?:it|that|them|things)(?: (?:be|alone|there|like that|that way|running|"
     r"set|(?:just )?as (?:it|they|things) (?:is|are)))?|as you were|"
     r"(?:(?:here we go|oh no|please) )?not (?:this |that |you )?again|here we go again|"
+    r"(?:do not|don't|never) let (?:me|us) (?:miss|forget|lose|skip|sleep through|be late for)"
+    r"(?: (?:it|that|this|them|one))?(?: o| this time| again| now| please)?|"
     r"no (?:way|chance|doubt|wonder|fun|luck|such luck|joke|use|comment|thanks to \w+)|"
     r"no (?:probs?|problems?|worries|hurry|rush|kidding|bother|sweat|stress|biggie|fuss|matter|"
     r"offen[cs]e)(?: at all)?|not? to worry|don't worry(?: about (?:it|that))?|"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.assistant.understanding.undo_last import is_not_grasped
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.evidence import turned_round
@@ -94,6 +95,12 @@ class Topic:
     def kind(self) -> Kind:
         """The kind of what was touched last."""
         return self.turns[0][-1].kind if self.turns else "other"
+
+    @property
+    def is_of_search(self) -> bool:
+        """Whether the last thing was a question that a search answered."""
+        asked = self.turns[0][-1].asked if self.turns else None
+        return asked is not None and asked.name == meanings.SEARCH
 
     def last(self, *kinds: Kind) -> Touched | None:
         """The thing of one of these kinds that was touched last."""

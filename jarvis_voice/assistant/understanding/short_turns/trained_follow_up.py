@@ -173,7 +173,8 @@ def followed(
         found = _set_by_value(said, topic, alone, understand)
     if found is None and len(clauses) > 1 and not topic.is_asking:
         found = _by_clause(said, topic, understand, readers)
-    if found is None and alone is not None and alone.is_question and move.of_new < _NOT_NEW:
+    is_leaning = alone is not None and alone.is_question and move.of_new < _NOT_NEW
+    if found is None and is_leaning and not topic.is_of_search:
         return ResolvedTurn(text, is_leaning=True)
     return found
 

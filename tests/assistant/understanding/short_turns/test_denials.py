@@ -66,7 +66,8 @@ def test_what_asks_for_something_is_no_mere_telling(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["no, leave it", "leave it as it is", "nah, keep it like that", "no worries", "no probs",
-     "don't worry about it", "not again", "no way", "oh no, not this again",
+     "don't worry about it", "please don't let me miss it", "don't let me forget", "not again",
+     "no way", "oh no, not this again",
      "that's not what I meant", "no no, wrong answer"],
 )  # fmt: skip
 def test_what_declines_or_comforts_is_a_set_phrase(text: str) -> None:

@@ -1,0 +1,87 @@
+"""Goes on with a question that the web answered: "and a ewe", "what was her real name". Pure.
+
+Invariant: the new question keeps all words of the turn; what is taken from before stands in it or
+behind it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from jarvis_voice.core.understanding import Intent
+
+_LEADS = re.compile(
+    r"\A(?:(?:and|but|so|ok|okay|right|oh|then|what about|how about|what of)\b[\s,]*)+", re.I
+)
+_ASKS = re.compile(
+    r"(?:(?:in|at|on|for|from|by|to|with) )?(?:who|whose|what|when|where|which|why|how)\b", re.I
+)
+_POINTS = re.compile(
+    r"\b(?:he|she|it|they|her|hers|his|him|its|their|them|there|one|ones)\b"
+    r"(?:'s)?(?! (?:raining|snowing))",
+    re.I,
+)
+_OWN = re.compile(r"\b(?:i|me|my|mine|we|us|our|ours|you|your|yours)\b|\bi'", re.I)
+_HINGE = re.compile(r"(?P<hinge>for|in|to|from|of|with|on|at|by) (?=\S)", re.I)
+_SUBJECT = re.compile(
+    r"\b(?P<verb>is|are|was|were|does|do|did|can|will|should) (?:(?:a|an|the) )?"
+    r"(?!there\b)(?P<subject>[\w'-]+)(?= [a-z])",
+    re.I,
+)
+_NAMED_PLAINLY = re.compile(r"(?:(?:an?|the) )?[a-z'-]+")
+"""What takes the place of a subject of one word."""
+
+_LITTLE = frozenset(
+    {
+        *("who", "whose", "what", "when", "where", "which", "why", "how", "much", "many", "long"),
+        *("far", "old", "tall", "big", "is", "are", "was", "were", "does", "do", "did", "can"),
+        *("will", "should", "has", "have", "had", "the", "a", "an", "of", "in", "on", "at", "to"),
+        *("for", "from", "by", "with", "there", "it", "that", "this", "and", "or", "be", "been"),
+    }
+)
+_MOST_WORDS = 9
+_MOST_KEPT = 6
+_QUESTIONS = frozenset({"search", "research"})
+
+
+def asked_on(line: str, previous: Intent | None) -> Intent | None:
+    """The question that a turn asks behind one that a search answered; None where it asks none.
+
+    Args:
+        line: The clean turn, which means nothing by itself.
+        previous: What was asked before it.
+    """
+    if previous is None or previous.name not in _QUESTIONS or _OWN.search(line):
+        return None
+    before = str(previous.slots.get("query") or previous.slots.get("question") or "")
+    is_marked = _LEADS.match(line) is not None
+    words = _LEADS.sub("", line.strip(" .,!?"), count=1)
+    if not before or not words or len(words.split()) > _MOST_WORDS:
+        return None
+    if _ASKS.match(words):
+        query = _with_subject(words, before) if _POINTS.search(words) else ""
+    else:
+        query = _in_its_place(words, before) if is_marked else ""
+    return Intent("search", {"query": query, "kind": "question"}) if query else None
+
+
+def _with_subject(words: str, before: str) -> str:
+    """The new question, with what the one before was about where it says "he", "it" or "there"."""
+    said = set(words.lower().split())
+    kept = [one for one in before.split() if one.lower() not in _LITTLE | said]
+    about = " ".join(kept[:_MOST_KEPT])
+    return " ".join(_POINTS.sub(about, words, count=1).split()) if about else ""
+
+
+def _in_its_place(words: str, before: str) -> str:
+    """The question of before about something else: behind its preposition, or as its subject."""
+    if _ASKS.match(before) is None:
+        return ""
+    hinge = _HINGE.match(words)
+    if hinge and f" {hinge['hinge'].lower()} " in before:
+        head, found, _ = before.rpartition(f" {hinge['hinge'].lower()} ")
+        return f"{head} {words}" if found else ""
+    found = _SUBJECT.search(before)
+    if found is None or not found["subject"].islower() or not _NAMED_PLAINLY.fullmatch(words):
+        return ""
+    return f"{before[: found.start()]}{found['verb']} {words}{before[found.end() :]}"

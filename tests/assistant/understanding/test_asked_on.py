@@ -1,0 +1,50 @@
+"""Unit: what is asked behind a question of the web goes in, the whole question comes out."""
+
+import pytest
+
+from jarvis_voice.assistant.understanding.asked_on import asked_on
+from jarvis_voice.core.understanding import Intent
+
+pytestmark = pytest.mark.unit
+
+
+def query(before: str, turn: str) -> str:
+    found = asked_on(turn, Intent("search", {"query": before, "kind": "question"}))
+    return str(found.slots["query"]) if found else ""
+
+
+@pytest.mark.parametrize(
+    ("before", "turn", "whole"),
+    [
+        ("how long is a sow pregnant", "and a ewe", "how long is a ewe pregnant"),
+        ("how long does concrete take to cure", "what about mortar",
+         "how long does mortar take to cure"),
+        ("what is a normal pulse for an adult", "and for a child of ten",
+         "what is a normal pulse for a child of ten"),
+        ("who invented the sewing machine", "in which year was it",
+         "in which year was invented sewing machine"),
+        ("who won the cup", "who did they beat", "who did won cup beat"),
+    ],
+)  # fmt: skip
+def test_the_question_of_before_completes_it(before: str, turn: str, whole: str) -> None:
+    assert query(before, turn) == whole
+
+
+@pytest.mark.parametrize(
+    ("before", "turn"),
+    [
+        ("who won the cup", "thanks"),
+        ("who won the cup", "and my brother"),
+        ("who won the cup", "what is my balance"),
+        ("who won the cup", "where is the nearest bank"),
+        ("how old is the Eiffel Tower", "and Big Ben"),
+        ("cheap flights", "and a car"),
+    ],
+)
+def test_what_is_the_users_own_or_stands_alone_is_no_such_question(before: str, turn: str) -> None:
+    assert query(before, turn) == ""
+
+
+def test_nothing_goes_on_with_what_no_search_answered() -> None:
+    assert asked_on("and a ewe", Intent("weather", {"place": "Rome"})) is None
+    assert asked_on("and a ewe", None) is None
