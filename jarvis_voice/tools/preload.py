@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import partial
 
+from jarvis_voice.core.lazy_pattern import compile_waiting
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.platform.own_thread import in_own_thread
 from jarvis_voice.tools.desktop.applications import Applications
@@ -32,6 +33,7 @@ def first_uses(sites: SiteTable, applications: Applications) -> Mapping[str, Cal
         applications: What is installed: 10 to 50 ms.
     """
     return {
+        "patterns": compile_waiting,  # 0.2 s of processor time
         "sites": lambda: sites.find(ANYTHING),
         "applications": lambda: applications.find(ANYTHING),
         "units": _convert,  # 0.35 s of processor time, 13 MB

@@ -14,6 +14,7 @@ from jarvis_voice.assistant.planning.fulfilment import IN_WORDS
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Part, Understanding
 from jarvis_voice.language.en.reports.nameless_orders import is_nameless_order, offers_act
 from jarvis_voice.language.en.reports.request_form import RequestForm, form_of
@@ -28,7 +29,7 @@ _SENTENCE = re.compile(
     r" (?:am|are|is|do|does|did|i|you|we)\b)",
     re.I,
 )
-_AND_SEND = re.compile(
+_AND_SEND = lazy_pattern(
     r"\b(?:and|then)(?: then| also)? (?:send|mail|e-?mail|post|print|save|text|forward|schedule|"
     r"upload|publish|run|set|add|order|book|call|turn|remind)\b(?! (?:me|us) (?:a|an|the|some)\b)",
     re.I,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.offer_answer import accepted
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 
@@ -50,7 +51,7 @@ _IT = (
     rf"(?:the )?(?:{_ORDINAL})(?: {_NOUN})?|"
     rf"(?:the )?(?:{_NOUN}|number|story number|item number) (?:{_CARDINAL}))"
 )
-_NAMED = re.compile(
+_NAMED = lazy_pattern(
     rf"\b(?P<place>{_ORDINAL})\b|\b(?:{_NOUN}|number) (?P<number>{_CARDINAL})\b", re.I
 )
 _END = r"(?: (?:please|now|then|for me|again|too))*"

@@ -15,6 +15,7 @@ from jarvis_voice.assistant.understanding.entry_talk import about_entries
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS, parts_of
 from jarvis_voice.assistant.understanding.tool_words import Number
 from jarvis_voice.assistant.understanding.undo_last import SETTING, is_taken_back, taken_back
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_phrases import HOW_LONG, WHICH_ONE
@@ -68,7 +69,7 @@ _CORRECTING = re.compile(
     re.I,
 )
 _MEANS = re.compile(r"(?:(?:oh|well|i mean|i meant|it's|it is|put|add|just)\b[\s,]*)+(?=\w)", re.I)
-_NOTHING_TO_ADD = re.compile(
+_NOTHING_TO_ADD = lazy_pattern(
     r"(?:no|nope|nah|none|nothing|never|thanks?|thank|cheers|ta|sorry|wait|hang|hold|stop|forget|"
     r"leave|yes|yeah|yep|ok|okay|right|great|good|what|why|how|when|who|where|which|is|are|do|"
     r"does|did|can|could|would|will|should|i|you|we|he|she|they|set|tell|show|remind|wake)\b",
@@ -79,7 +80,7 @@ _OF = re.compile(r"(?:to|that|about|of)\s+(?=\S)", re.I)
 _THING = r"(?:one|timer|alarm|reminder|routine)"
 _PLACE = re.compile(rf"(?:the )?(?P<place>first|second|third|last)(?: {_THING})?", re.I)
 _FOR_WHAT = re.compile(r"(?:it is |it's )?for (?:the |my )?(?P<name>\w+(?: \w+)?)", re.I)
-_ALL = re.compile(
+_ALL = lazy_pattern(
     rf"(?:both|all)(?: of)?(?: (?:them|those|these|the {_THING}s|the two))?|(?:the )?two of them",
     re.I,
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.normalization import clean, is_negated
 
 BEGUN_BY_WISH = frozenset(
@@ -38,7 +39,7 @@ _IS_NOT = re.compile(
     re.I,
 )
 _OF_ONESELF = frozenset({"set_name", "set_city", "set_birthday"})
-_ANOTHER_PERSON = re.compile(
+_ANOTHER_PERSON = lazy_pattern(
     r"\b(?:my|our|his|her|their|the) (?!(?:first|last|full|real|nick|friends?|family|mates|people|"
     r"colleagues|home|house|flat|apartment|city|town|name|birthday|address|place)\b)\w+"
     r"(?:'s\b| (?:is|was|has|just|recently|moved|lives?|lived|called)\b)|"
@@ -76,7 +77,7 @@ _BETWEEN = re.compile(
 )
 
 
-_ASKS_OR_TELLS = re.compile(
+_ASKS_OR_TELLS = lazy_pattern(
     r"\A(?:why|how|what|when|who|where|which|is|are|was|were|did|does|do|has|have|had|am)\b"
     r"(?! (?:you mind|about|there (?:a|any) (?:way|chance)|it possible))|"
     r"\Ayou(?:'ve| have| had)? (?:just |already )?(?:set|put|made|turned|did|were|added|took)\b|"
@@ -93,7 +94,7 @@ _FORBIDS = re.compile(
     re.I,
 )
 _TAKES_AWAY = ("cancel_", "clear_", "delete_", "remove_", "forget")
-_ASKS_OF_BEFORE = re.compile(
+_ASKS_OF_BEFORE = lazy_pattern(
     r"\A(?:(?:and|so|but|hey|jarvis) )*(?:why (?!don't|do not|not)|who |did |have you |has |"
     r"you(?:'ve| have)? (?:just |already )?\w+ed\b)",
     re.I,
@@ -105,7 +106,7 @@ _NO_ORDER_OF_NOW = re.compile(
     r"\b(?:must|might|could|should|would|may|to) have \w+(?:ed|en|t)\b",
     re.I,
 )
-_BY_SO_MUCH = re.compile(
+_BY_SO_MUCH = lazy_pattern(
     r"\bby (?:an?\b|\d|half\b|[a-z]+(?:[ -][a-z]+)? ?(?:%|per ?cent|points?)|"
     r"(?:five|ten|fifteen|twenty|thirty|forty|fifty)\b)",
     re.I,

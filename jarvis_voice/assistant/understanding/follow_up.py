@@ -13,6 +13,7 @@ from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS, i
 from jarvis_voice.assistant.understanding.sum_talk import gone_on
 from jarvis_voice.assistant.understanding.tool_words import Choice, Number, ToolWords, Words
 from jarvis_voice.assistant.understanding.undo_last import SETTING
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.tools.numbers.calculator import is_calculation
 
@@ -58,7 +59,7 @@ _OFF_AGAIN = re.compile(
     r"the list)|off the list|again))*",
     re.I,
 )
-_ORDERS = re.compile(
+_ORDERS = lazy_pattern(
     r"(?:also |then |please )*(?:set|turn|switch|put|add|send|tell|call|phone|ring|take|make|"
     r"remind|"
     r"write|text|e?mail|read|close|quit|order|buy|book|wake|start|launch|show|give|cancel|delete|"
@@ -68,12 +69,12 @@ _ORDERS = re.compile(
 )
 """A request of its own, which is no name or thing."""
 _PREPOSITION = re.compile(r"(?P<hinge>in|at|for|to|into|on|with|about|of)\s+(?=\S)", re.I)
-_HAS_VERB = re.compile(
+_HAS_VERB = lazy_pattern(
     r"\b(?:is|are|was|were|do|does|did|can|will|open|search|find|play|who|what|when|where|why|how|"
     r"i|you|he|she|we|they|me|my|his|went|had|has|have|said|got|it|that|this|there|thanks|yes|no|not|go|so|then)\b",
     re.I,
 )
-_NO_WORDS_OF_THINGS = re.compile(
+_NO_WORDS_OF_THINGS = lazy_pattern(
     r"(?:also|on|now|well|more|too|again|please|be|just|only|good|great|nice|fine|cool|perfect|true|"
     r"right|wrong|quiet|louder|quieter|faster|slower|later|soon|maybe|really|because|but|if|when)\b",
     re.I,
@@ -105,7 +106,7 @@ _MEANT_TO_PUT = re.compile(
     r"\A(?:(?:no|sorry|oops|wait|actually)\b[\s,.!]*){0,3}i meant? (?:to )?(?=(?:put|add|stick)\b)",
     re.I,
 )
-_INTO = re.compile(
+_INTO = lazy_pattern(
     r"(?:how (?:much|many) (?:is|are|would|does) (?:it|that|this)(?: be| make)?|"
     r"what (?:is|would) (?:it|that|this)(?: be)?|convert (?:it|that|this)) "
     r"(?:in|into|to) (?P<to>.+)",
@@ -116,7 +117,7 @@ _READ_IT = re.compile(
     r"(?: to me)?",
     re.I,
 )
-POINTS_AT_NOTHING = re.compile(
+POINTS_AT_NOTHING = lazy_pattern(
     r"\bit (?:takes?|costs?) (?:(?:for )?(?:me|us|you|people|someone|a person) )?to \w+ \w|"
     r"\bit means? (?:to|when|if|that)\b|\bit (?:(?:still|really|ever|always) )?"
     r"(?:raining|snowing|sunny|cold|warm|hot|windy|dark|late|early)\b|\bit going to\b|"
@@ -127,7 +128,7 @@ POINTS_AT_NOTHING = re.compile(
     re.I,
 )
 """An "it" that stands for nothing: "how long does it take to boil an egg", "is it true that"."""
-_IS_SENTENCE = re.compile(
+_IS_SENTENCE = lazy_pattern(
     r"(?i:who|what|when|where|why|which|whose|how|is|are|was|were|do|does|did|can|will|has|have)"
     r"\b(?! [A-Z])|(?:\S+ ){9}"
 )

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.list_talk import about_list, is_thing, last_list, my_list
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lists import key_of
@@ -67,7 +68,7 @@ _ONE_MORE = re.compile(
     re.I,
 )
 _COUNT = re.compile(r"(?:one|an?|the|another|some) ", re.I)
-_NOTHING_NEW = re.compile(
+_NOTHING_NEW = lazy_pattern(
     r"(?:problem|worries|thanks?|need|way|idea|more|matter|never|nothing|stop|cancel|wait|both|all|"
     r"that's|thats|it's|fine|good|okay|ok|and|but|i|he|she|they|we|the (?:other|first|second))\b",
     re.I,

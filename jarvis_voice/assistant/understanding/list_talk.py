@@ -13,6 +13,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.follow_up import is_plain
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.tool_words import Number
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.listed_things import listed_things
 from jarvis_voice.language.en.normalization import clean
@@ -103,7 +104,7 @@ _NO_MORE = re.compile(
     re.I,
 )
 """What may follow an "and" and is nothing more for a list: "and in Paris"."""
-_NO_THING = re.compile(
+_NO_THING = lazy_pattern(
     r"\b(?:timers?|alarms?|reminders?|routines?|meetings?|appointments?|events?|calendar|files?|"
     r"folders?|minutes?|hours?|seconds?|volume|notes?|lists?|everything|contacts?|friends?|to|on|"
     r"onto|from|off|app|apps|program|tab|window|account|screen|glasses|photos?|"

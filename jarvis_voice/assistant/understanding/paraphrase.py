@@ -12,6 +12,7 @@ from itertools import islice
 
 from jarvis_voice.assistant.understanding.everyday_words import plainer
 from jarvis_voice.assistant.understanding.turned_clauses import timed, turned
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.plain_statements import tells_of_others
 from jarvis_voice.language.en.request_kernels import kernels
@@ -33,7 +34,7 @@ _BOUNDARY = re.compile(
     r"everybody|of)\b)",
     re.I,
 )
-_CIRCUMSTANCES = re.compile(
+_CIRCUMSTANCES = lazy_pattern(
     r"(?:(?:and|so|but|because|cause|since|as|seeing|given|now|that|while|whilst|after|oh|yeah|"
     r"like|just|well) )*"
     r"(?:i|i'm|i've|i'd|i'll|my|mine|we|we're|we've|our|it's|it is|it was|this is|that's|that is|"
@@ -62,7 +63,7 @@ _COMMAND = re.compile(
 )
 """Where a command or a question may begin behind a reason that ends without a pause."""
 _FEWEST_OF_REASON = 3
-_ASKS_ITSELF = re.compile(
+_ASKS_ITSELF = lazy_pattern(
     r"\b(?:need|want|like|love|wish|please|timers?|alarms?|reminders?|lists?|volume|remember)\b|"
     r"\b(?:and|then|or|to|not|also|plus|with|for|of|in|at|on|but|don't)\Z",
     re.I,
@@ -105,7 +106,7 @@ _EMBEDDED = re.compile(
     re.I,
 )
 _THERE = re.compile(r"\s+(?:over |out )?there\Z", re.I)
-_PLACE = re.compile(
+_PLACE = lazy_pattern(
     r"\b(?:in|to|at|from|near)\s+"
     r"(?P<place>(?:the )?[A-Z][\w'.-]*(?: (?:[A-Z][\w'.-]*|de|of|upon))*)"
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.birthdays import names_birthday
 from jarvis_voice.language.en.person_names import is_introduction, name_in
@@ -17,7 +18,7 @@ from jarvis_voice.tools.places.place_kinds import is_possible_kind
 OPENING_INTENTS = frozenset({"open", "open_website", "open_known", "open_app"})
 
 _MAX_NAME_WORDS = 8
-_NO_NAME = re.compile(
+_NO_NAME = lazy_pattern(
     r"://|\A(?:playing|calling|listening|talking|recording|watching|reading|singing|working|"
     r"whispering|using|doing|making|being|having|getting|telling|speaking) |"
     r"\A(?:how to|if|whether|(?:some )?(?:pictures?|photos?|images?|videos?) of)\b|"
@@ -90,7 +91,7 @@ _NO_FORECAST = re.compile(
     re.I,
 )
 """Of other times than the next seven days."""
-_NO_WEATHER_PLACE = re.compile(
+_NO_WEATHER_PLACE = lazy_pattern(
     r"\b(?:\d+|hours?|minutes?|days?|weeks?|months?|years?|january|february|april|june|july|august|"
     r"september|october|november|december|morning|afternoon|evening|spring|summer|autumn|winter|"
     r"where|which|when|please|with|that|who)\b|(?:the )?(?:day|future|march|may|general)\Z",
@@ -115,7 +116,7 @@ _AND_DO = re.compile(
     re.I,
 )
 _AND_THEN = re.compile(r"\band then\b", re.I)
-_GENERIC = re.compile(
+_GENERIC = lazy_pattern(
     r"(?:apps?|applications?|programs?|programmes?|web ?sites?|sites?|web ?pages?|pages?|things?|"
     r"stuff|anything|something|everything|nothing|"
     r"(?:the |a )?(?:windows?|doors?|curtains?|garage|car|blinds?|fridge|oven))\Z",
@@ -129,7 +130,7 @@ _NO_LIST = re.compile(
     r"(?:\S+ ){3}",
     re.I,
 )
-_NO_WORDS = re.compile(
+_NO_WORDS = lazy_pattern(
     r"say (?:(?:how|what|when|where|who|why|which) (?!(?:are|do|have) you\b)|(?:whether|if|it|that|"
     r"this|so|a|an|some|something|anything|nothing|more|your|one)\b(?! after me)|"
     r"the (?:date|day|time|weather|alphabet|news|answer)\b)|"
@@ -144,7 +145,7 @@ _I_AM = re.compile(
     re.I,
 )
 _MAX_PLACE_WORDS = 5
-_NO_HOME = re.compile(
+_NO_HOME = lazy_pattern(
     r"(?:a|an|my|our|your|his|her|their|the (?!hague|bronx|netherlands|isle)\w+|fear|peace|here|"
     r"there|not|no|one|hope|love)\b|.*\b(?:with|because|since|near|but|house|flat|"
     r"apartment|street|from|which|where|right now|years?|last|ago|weeks?|months?|yesterday|"
@@ -267,7 +268,7 @@ _ADDS = re.compile(
     r"toss|drop|note|enter|jot|remember|don't|do not|make|take|leave)\b",
     re.I,
 )
-_NO_ITEM = re.compile(
+_NO_ITEM = lazy_pattern(
     r"(?:to )?(?:know|hear|see|find|check|name|list|say|read|tell|show|complete|finish|mark|tick|"
     r"delete|remove|cross|clear|count|arrange|sort|buy everything|everything|all|anything|what|"
     r"which|how)\b",
@@ -276,7 +277,7 @@ _NO_ITEM = re.compile(
 """What is on no list, where nothing says that it is to be added: "know what is"."""
 
 _TWO_LISTS = re.compile(r"\b(?:to|on|onto|from|off) (?:my|the|our) (?:\S+ ){1,2}list and\b", re.I)
-_NO_ENTRY = re.compile(
+_NO_ENTRY = lazy_pattern(
     r"[,;] not\b|"
     r"\b(?:timer|alarm|reminder|routine)s(?: set)? (?:and|but|or|except|if|unless)\b|"
     r"(?<!\w)(?:and|but|or|plus|except|if|unless)(?: (?:all|both|every))?(?: (?:the|my|a|an))?\Z|"

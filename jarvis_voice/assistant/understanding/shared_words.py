@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.spoken_lengths import length_in
 
@@ -31,7 +32,7 @@ _LENGTH = re.compile(
 )
 _BARE_NUMBER = re.compile(r"(?:.*\b(?:for|of) )?(?:\d+|[a-z]+(?:-[a-z]+)?)\Z", re.I)
 _LIST = re.compile(r"\b(?:list|notes)\Z", re.I)
-_DELAY = re.compile(
+_DELAY = lazy_pattern(
     r"(?:(?<![\s,])[\s,]+(?P<after>(?:in|after) (?:an? |\d+ |\w+ )(?:\w+ )?"
     r"(?:seconds?|secs?|minutes?|mins?|hours?)(?: (?:time|or so))?)|"
     r"\A(?P<before>in (?:an? |\d+ |\w+ )(?:\w+ )?(?:seconds?|secs?|"

@@ -10,13 +10,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.same_kind_repairs import last_of_kind
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import NOTES
 
 _THING = r"[^\s,]+(?: [^\s,]+)"
-_NO_INSTEAD = re.compile(
+_NO_INSTEAD = lazy_pattern(
     rf"(?:(?:please|and|also|can you|could you) )*(?:add|put|stick|pop|write) "
     rf"(?P<said>{_THING}{{0,3}}?),? (?:no|sorry|actually|rather|wait|oops) "
     rf"(?P<instead>{_THING}{{0,2}}?)"
@@ -28,7 +29,7 @@ _NO_THING = re.compile(
     r"matter|sorry|one|not)\b",
     re.I,
 )
-_NO_PAIR = re.compile(
+_NO_PAIR = lazy_pattern(
     r"\b(?:is|are|was|there|there's|have|has|had|with|and|but|or|says?|means?|of|for|to|"
     r"a|an|the|am|so|very|no)\Z",
     re.I,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.calendar import MONTHS_A_YEAR, easter_sunday, moved
 from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS
 from jarvis_voice.language.en.spoken_lengths import plain
@@ -88,7 +89,7 @@ _MONTH = "|".join(f"{month}|{month[:3]}" for month in MONTHS) + "|sept"
 _WEEKDAY = "|".join(WEEKDAYS)
 _DAY_OF_MONTH = r"(?:the )?(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _DATES = tuple(
-    re.compile(rf"(?P<lead>)(?:(?:{_WEEKDAY}),? )?{pattern}{_YEAR}")
+    lazy_pattern(rf"(?P<lead>)(?:(?:{_WEEKDAY}),? )?{pattern}{_YEAR}")
     for pattern in (
         rf"{_DAY_OF_MONTH}(?: of)? (?P<month>{_MONTH})",
         rf"(?P<month>{_MONTH}) {_DAY_OF_MONTH}",

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.idle_clauses import without_lead, without_tail
 from jarvis_voice.language.en.schedule_words import ends_in_time
 
@@ -181,7 +182,7 @@ _TRAILING = re.compile(
     + r"[\s,.!?;]*$",
     re.I,
 )
-_AFTER_DICTATION = re.compile(
+_AFTER_DICTATION = lazy_pattern(
     r"[\s,.!?;-]+"
     + _words(
         r"(?<!say )(?<!saying )(?<!and )(?<!\ba )please",
@@ -273,7 +274,7 @@ _CUE = re.compile(
     rf"(?:[\s,.!-]*(?:{_STRONG_CUE}|{_WEAK_CUE})\b)*[\s,.!:-]*",
     re.I,
 )
-_TAKES_BACK = re.compile(rf"\s*(?:{_STRONG_CUE}|no|nope|sorry)\b", re.I)
+_TAKES_BACK = lazy_pattern(rf"\s*(?:{_STRONG_CUE}|no|nope|sorry)\b", re.I)
 _DROPS = re.compile(r"\b(?:never ?mind|forget (?:it|that)|cancel that(?! \w))\b", re.I)
 _ONLY_ADVERB = re.compile(r"\b(?:sorry|actually|wait|rather|i mean)\W*$", re.I)
 _PAUSES = frozenset(",.;!?…-\u2013\u2014")

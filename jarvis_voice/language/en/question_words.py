@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)?")
 _SUFFIX = re.compile(
     r"(?:ations?|ators?|itions?|ions?|ments?|ings?|ers?|ors?|ies|ied|ed|es|ly|s|e|y)\Z"
@@ -53,7 +55,7 @@ _HINTS: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
             r"\b(?:by \w+ing|using|works?|through|when|means of|converts?|uses?|transfers?)\b", re.I
         ),
     ),
-    (re.compile(r"\bwho\b", re.I), re.compile(r"(?<!^)\b[A-Z][a-z]+ [A-Z][a-z]+")),
+    (lazy_pattern(r"\bwho\b", re.I), lazy_pattern(r"(?<!^)\b[A-Z][a-z]+ [A-Z][a-z]+")),
 )  # fmt: skip
 """What a question of a kind is answered with."""
 

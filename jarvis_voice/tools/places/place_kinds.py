@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.tools.places.place_words import (
     BARE_FOOD,
     CUISINES,
@@ -81,7 +82,7 @@ def kind_of(spoken: str) -> PlaceKind | None:
     return _KINDS.get(said) or _cuisine(said)
 
 
-_DOES = re.compile(
+_DOES = lazy_pattern(
     r"(?:to )?(?:book|order|reserve|buy|rent|cancel|phone|ring|eat|drink|dine|go|get|have|hear|"
     r"listen|"
     r"add|put|play|show|find|see|watch|visit|stay|sleep|meet|take|use|make|check|checkout|tell|open|"

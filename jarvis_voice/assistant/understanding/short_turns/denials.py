@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.unordered_acts import mention_of
 
 _OTHER_ACTS = (
@@ -25,7 +26,7 @@ _DENIED = re.compile(
     rf"(?:\b{_NOT}|\Anot) (?:\w+ ){{0,4}}?{_OTHER_ACTS}\b|"
     rf"\b{_NOT} (?:you )?forget (?:it|that|this|them)\W*\Z", re.I
 )  # fmt: skip
-_DENIED_THOUGH_MEANT = re.compile(
+_DENIED_THOUGH_MEANT = lazy_pattern(
     rf"\b(?:do not|don't|dont|didn't|did not) (?:mean|meant|want|need|say)(?: to)? "
     rf"(?:{_ACTS} )?(?:it|that|this|them|one)?(?: any ?more| now| after all| though)*[.!]*\Z",
     re.I,

@@ -40,6 +40,7 @@ from jarvis_voice.assistant.understanding.short_turns.of_entries import (
 )
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import key_of
 
@@ -54,18 +55,18 @@ _CHANGES = frozenset({"set", "more", "less", "later", "earlier"})
 _ANEW = re.compile(r"\b(?:restart|reset)\b", re.I)
 _DAY_AFTER = re.compile(r"\b(?:day after(?! tomorrow)|next day|following day)\b", re.I)
 _FOR = re.compile(r"\bfor (?:the |my |our |some )?(?P<name>[a-z]+)\b", re.I)
-_CALLED = re.compile(
+_CALLED = lazy_pattern(
     r"\b(?:call(?:ed)?|name[d]?|label(?:led)?|mark(?:ed)?|title[d]?)\b(?: (?:it|that|this|the|one|"
     r"as|first|second|last|other))* (?P<name>[a-z]+(?: [a-z]+)?)\Z", re.I
 )  # fmt: skip
 _IS_FOR = re.compile(
     r"\b(?:that|it|this)(?:'s| is)(?: one)?(?: for)? (?:the |my )?(?P<name>[a-z]+)(?: one)?\Z", re.I
 )
-_OTHER_ONE = re.compile(
+_OTHER_ONE = lazy_pattern(
     r"\b(?:the|that|my|those|take|drop|lose|bin) (?P<name>[a-z]+(?: [a-z]+)?)(?:'s)?"
     r" (?:one|timer|alarm|reminder|routine)\b", re.I
 )  # fmt: skip
-_OTHER_NAMED = re.compile(
+_OTHER_NAMED = lazy_pattern(
     r"(?:\A|[,.] |\b(?:so|and|just|please) )(?:we're )?(?:bin|lose|drop|scrap|cancel|skip|skipping|"
     r"ditch|kill|stop) (?:the |my )?(?P<name>[a-z]+)\b(?= timer|[,.]| too\b|\Z)", re.I
 )  # fmt: skip

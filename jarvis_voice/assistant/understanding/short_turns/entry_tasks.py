@@ -11,23 +11,24 @@ from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FIL
 from jarvis_voice.assistant.understanding.short_turns.entry_times import label_of, led
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Touched
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 
-_NOT_THAT = re.compile(
+_NOT_THAT = lazy_pattern(
     r"(?P<new>[a-z][\w' -]*?),? (?:not|rather than|instead of) (?:the |my |an? |any )?"
     r"(?P<old>[a-z]+)\b", re.I
 )  # fmt: skip
 _EMPTY = FILLERS | CUES.keys() | {"it's", "its", "it", "that's", "meant", "mean"}
 _MOST = 3
-_VERB = re.compile(
+_VERB = lazy_pattern(
     r"(?P<verb>[a-z]+(?: (?:up|out|in|off|on|away|down|back))?) "
     r"(?P<what>(?:the |my |our |an? |some )?[a-z][a-z' ]*)", re.I
 )  # fmt: skip
-_FOR = re.compile(
+_FOR = lazy_pattern(
     r"\bfor (?P<what>(?:the |my |our |an? )(?:other )?[a-z]+(?: [a-z]+(?=\W*\Z|,))?)"
     r"\b(?! (?:of|time)\b)",
     re.I,
 )
-_AND = re.compile(
+_AND = lazy_pattern(
     r"(?:and|also|plus)(?: then)? (?P<what>(?:the |my |our |an? )?[a-z]+"
     r"(?: (?!(?:at|on|for|in|the) )[a-z]+)?) (?:at|on|for|in|the) ",
     re.I,

@@ -29,13 +29,14 @@ from jarvis_voice.assistant.understanding.short_turns.of_lists import (
 )
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.spoken_lists import NOTES, list_named, spoken
 
 COUNTS = re.compile(r"\bhow (?:many|much)\b|\b(?:total|count|number)\b", re.I)
 """How it is asked how many there are."""
 
-_PUT = re.compile(
+_PUT = lazy_pattern(
     r"(?:(?:and|also|then|now|right|ok|okay|oh|please)\b\W*)*(?:put|add|stick|pop|bung|chuck|whack|"
     r"shove|write) (?P<thing>(?!(?:it|that|them|one|some|another)\b).+?) (?:on|to|onto|in) "
     r"(?:it|there|that|that list|the list)(?: (?:too|as well|please|then))*", re.I
@@ -60,7 +61,7 @@ _OF_NOTES = re.compile(
     r"(?:got|have) (?:i|we|you)|(?:i|we|you) (?:got|have))\b", re.I
 )  # fmt: skip
 """How notes are asked for; how many there are nobody asks."""
-_MAKE = re.compile(
+_MAKE = lazy_pattern(
     r"(?:make (?:that|it|them)|change (?:that|it) to|should (?:be|say)|it is|i meant?|rather)"
     r"\s+(?P<new>[\w' -]{2,40}?)(?: instead| rather| please|,? not .+)*\Z", re.I
 )  # fmt: skip

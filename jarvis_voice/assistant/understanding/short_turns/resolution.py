@@ -38,6 +38,7 @@ from jarvis_voice.assistant.understanding.short_turns.topic import (
     Understand,
     topic_of,
 )
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.unordered_acts import mention_of
@@ -64,7 +65,7 @@ _BARE_TALK = re.compile(
     r"thanks?|thank you|cheers|great|good|cool|nice|fine|wrong|that is wrong|cancel|forget it|"
     r"again|what|why|more|done|wait)\W*", re.I
 )  # fmt: skip
-_IDLE = re.compile(
+_IDLE = lazy_pattern(
     r"(?:i|i'm|i'd|i'll|it|it's|he|he's|she|she's|we|we're|they|they're|that|that's|this|you|there|"
     r"too|already|the|my|our|no|nope|nah|yes|yeah|sorry|oops|actually|because|just|all|wait|not|"
     r"never|well|ok|okay|oh|good|great|right|done|on second|come|hang|hold|silly|tell|got|thanks?|"
