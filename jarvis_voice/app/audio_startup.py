@@ -92,6 +92,7 @@ class AudioStack:
             self._core.assistant.warm_up(),
             self._open_key(stack),
         )
+        setting.is_open.set()
         if ears is None or self.microphone is None:
             return None
         session = await self._open_session(stack, ears, on_state)

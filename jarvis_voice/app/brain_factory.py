@@ -23,6 +23,7 @@ from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.platform.frame_stack import with_large_stack
 from jarvis_voice.platform.gc import gc_paused
+from jarvis_voice.platform.late_models import models_built_late
 from jarvis_voice.platform.put_off_library import put_off
 from jarvis_voice.store.ports import Store
 
@@ -305,7 +306,10 @@ class BrainFactory:
 def _import_brain() -> None:
     for package in FOR_SERVICES:
         put_off(package, has_free_parts=True)
-    import jarvis_voice.assistant.graph.brain
-    import jarvis_voice.assistant.planning.local_planner
-    import jarvis_voice.assistant.understanding.completeness
-    import jarvis_voice.tools.catalogue  # noqa: F401 - all four for their import time alone
+    import langchain_core.messages  # noqa: F401 - checked in every turn, so not late
+
+    with models_built_late():
+        import jarvis_voice.assistant.graph.brain
+        import jarvis_voice.assistant.planning.local_planner
+        import jarvis_voice.assistant.understanding.completeness
+        import jarvis_voice.tools.catalogue  # noqa: F401 - all five for their import time alone

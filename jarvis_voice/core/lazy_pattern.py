@@ -10,7 +10,11 @@ no turn waits for it.
 from __future__ import annotations
 
 import re
+from time import sleep
 from typing import Any, cast
+
+REST_SECONDS = 0.001
+"""After each pattern, so that a turn gets the interpreter at once, and not when its slice ends."""
 
 _waiting: list[_LazyPattern] = []
 
@@ -46,10 +50,11 @@ def lazy_pattern(pattern: str, flags: int = 0) -> re.Pattern[str]:
 
 
 def compile_waiting() -> None:
-    """Compile all that were made so far; for a thread, while there is nothing else to do.
+    """Compile all that were made so far, in a thread beside whatever is asked meanwhile.
 
     Raises:
         re.error: One of them is not well formed.
     """
     while _waiting:
         _ = _waiting.pop()._compiled
+        sleep(REST_SECONDS)
