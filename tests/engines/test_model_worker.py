@@ -3,11 +3,13 @@
 import asyncio
 import threading
 from pathlib import Path
+from typing import Self
 
 import pytest
 
 from jarvis_voice.core.errors import AudioError, ModelError
 from jarvis_voice.engines import model_worker as worker_module
+from jarvis_voice.engines.load_order import LoadOrder
 from jarvis_voice.engines.model_worker import ModelWorker
 
 pytestmark = pytest.mark.flow
@@ -145,6 +147,10 @@ class OnePlace:
         self.asked = threading.Semaphore(0)
         self._taken = threading.Lock()
 
+    def place(self, *, is_long: bool) -> Self:
+        assert not is_long
+        return self
+
     def __enter__(self) -> None:
         self.asked.release()
         self._taken.acquire()
@@ -200,7 +206,7 @@ async def test_a_model_that_nobody_waits_for_any_more_is_not_loaded(
 
 
 async def test_a_load_that_fails_makes_place_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_module, "_loading", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(worker_module, "_loading", LoadOrder(1))
 
     def fail() -> Model:
         raise ValueError("no magic number")

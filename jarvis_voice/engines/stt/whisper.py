@@ -152,7 +152,10 @@ def whisper_worker(
     # without tokenizer.json faster-whisper would look for one on the network
     files = [folder / name for name in FILES]
     return ModelWorker(
-        "speech to text", files, lambda: load_whisper(folder, language, cpu_threads, kept)
+        "speech to text",
+        files,
+        lambda: load_whisper(folder, language, cpu_threads, kept),
+        is_long=True,
     )
 
 
