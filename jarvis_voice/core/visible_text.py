@@ -28,9 +28,9 @@ _TAGS = "\U000e0000-\U000e0fff"
 """Letters that are not seen, and further variation selectors."""
 
 _CONTROLS = lazy_pattern(f"[{_C0_BUT_BREAKS}{_C1}{_BREAKS}{_DIRECTION}]")
-_STEERING = re.compile(f"[{_C0_BUT_BREAKS}\t{_C1}{_BREAKS}{_DIRECTION}]")
+_STEERING = lazy_pattern(f"[{_C0_BUT_BREAKS}\t{_C1}{_BREAKS}{_DIRECTION}]")
 _UNSEEN = re.compile(f"[{_SHAPELESS}]")
-_NOT_IN_JSON = re.compile(f"[\x7f{_C1}{_BREAKS}{_DIRECTION}{_SHAPELESS}{_TAGS}\ud800-\udfff]")
+_NOT_IN_JSON = lazy_pattern(f"[\x7f{_C1}{_BREAKS}{_DIRECTION}{_SHAPELESS}{_TAGS}\ud800-\udfff]")
 _UNFIT = re.compile(f"[{_C0_BUT_BREAKS}{_C1}]")
 _LONE_SURROGATE = lazy_pattern("[\ud800-\udfff]")
 _LOOSE_TAG = re.compile(

@@ -23,7 +23,7 @@ from jarvis_voice.tools.registry import Registry
 _PROPOSED = frozenset({proposals.SUGGEST, proposals.ASK_FOR, proposals.CANNOT})
 """Guesses of the trained reader, which code would ask about or refuse: the form is surer."""
 
-_SENTENCE = re.compile(
+_SENTENCE = lazy_pattern(
     r"[.!?;]+\s+|,? and then |, then "
     r"|, (?=(?:what|why|how|where|who|which|should|can|could)"
     r" (?:am|are|is|do|does|did|i|you|we)\b)",
@@ -34,7 +34,7 @@ _AND_SEND = lazy_pattern(
     r"upload|publish|run|set|add|order|book|call|turn|remind)\b(?! (?:me|us) (?:a|an|the|some)\b)",
     re.I,
 )
-_REGULARLY = re.compile(
+_REGULARLY = lazy_pattern(
     r"\b(?:every|each) (?:day|morning|evening|night|hour|week|weekday|\w+day)\b"
     r"|\bat \S+ (?:every|each)\b",
     re.I,

@@ -37,7 +37,7 @@ _NUMERAL = re.compile(
 )
 """World War I, Elizabeth I."""
 
-_SAFE_CONTRACTION = re.compile(
+_SAFE_CONTRACTION = lazy_pattern(
     r"\bI'(?:m (?:jarvis|sorry|afraid|here|not|happy|glad|ready|fine|well|good|great|sure|a|an|the|"
     r"your|just an?|only|doing (?:well|fine|good|great)|unable|listening|curious|called)|"
     r"d (?:love|like|suggest|recommend|need|be (?:happy|glad))|"
@@ -125,7 +125,7 @@ _STRICT = lazy_pattern(
 )
 _KIND = re.compile(r"\b(?:timer|alarm|reminder|app|music|song|video|mail|message)\b", re.IGNORECASE)
 _IS = re.compile(r" (?:has|is|was) \w", re.IGNORECASE)
-_QUESTION = re.compile(
+_QUESTION = lazy_pattern(
     r"^\W*(?:(?:hello|hi|hey|good \w+|sure|okay|ok|well|so|and|but|or|then|great|alright|sorry)"
     r"\b\W+)*(?:shall|should|do|does|did|is|are|was|were|has|have|had|can|could|will|would|may|"
     r"might|am|what|which|who|whose|whom|where|when|why|how|want|any|anything)\b",

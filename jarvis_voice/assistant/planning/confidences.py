@@ -33,7 +33,7 @@ LEAST_NUMBER = 4
 """Digits of a number that may be a code; a shorter one is in many a question."""
 
 LEAST_STEM = 5
-_NAME = re.compile(r"\b(?:is|are|named|called) ([A-Z][a-z]{1,2})\b")
+_NAME = lazy_pattern(r"\b(?:is|are|named|called) ([A-Z][a-z]{1,2})\b")
 """A short name, as facts have it: "my son is Ben"."""
 
 _SAID_OF_ONESELF = lazy_pattern(

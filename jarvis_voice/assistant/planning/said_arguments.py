@@ -25,7 +25,7 @@ _POINTS = lazy_pattern(
     r"number \w+|the (?:\w+ )?(?:page|site|website|link|article|source)s?|results?)\b",
     re.I,
 )
-_BY_NUMBER = re.compile(
+_BY_NUMBER = lazy_pattern(
     r"\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)|"
     r"last|next|number \w+|results?)\b",
     re.I,

@@ -49,7 +49,7 @@ _CLOSE_ONE = lazy_pattern(
 )
 """Somebody of the user's own: "my wife is called Anna", "my sister Anna"."""
 
-_NAMED_ONE = re.compile(
+_NAMED_ONE = lazy_pattern(
     r"\b(?:my|our|an?) (?:(?!favou?rite)[\w'’-]+ ){1,3}?(?:is |was |are )?(?:called|named) "
     r"(?P<name>[\w'’-]{2,30}(?: (?-i:[A-Z])[\w'’-]{1,30})?)",
     re.I,
@@ -60,7 +60,7 @@ _SUBJECT = lazy_pattern(
 )
 """Whom a kept sentence is about: its first word or two."""
 
-_MET = re.compile(
+_MET = lazy_pattern(
     rf"\b(?:i|we)(?:'ve|'m| have| am| was)? (?:just |also |once )?(?:met|married|phoned|texted|"
     rf"invited|babysat|hugged|kissed|marrying|dating|seeing|meeting) {_NAME}",
     re.I,
@@ -70,7 +70,7 @@ _LIVES = re.compile(
     r"wants|owes|(?:is|was) (?:allergic|married|vegetarian|vegan|pregnant|born|afraid))\b",
     re.I,
 )
-_THING = re.compile(
+_THING = lazy_pattern(
     r"(?:the|my|our) (?P<thing>[\w'’-]+(?: [\w'’-]+){0,2}?) "
     r"(?:is|are|was|were|has|have|needs?|costs?|belongs?|stands?|lies|hangs?|sits?|opens?|closes?|"
     r"starts?|ends?|leaves?|comes?|goes|works?) ",

@@ -59,7 +59,7 @@ _LEAD = r"(?:(?:okay|ok|yes|so|well|and|now|please|just)\b[\s,]*)*"
 
 
 def _form(words: str) -> re.Pattern[str]:
-    return re.compile(rf"{_LEAD}(?:{words}){_END}", re.I)
+    return lazy_pattern(rf"{_LEAD}(?:{words}){_END}", re.I)
 
 
 _NEXT = _form(
@@ -169,7 +169,7 @@ _OFFERS = (
     ),
     (re.compile(r"\bShall I open the page\?\Z"), "open {story} story of my briefing"),
 )
-_ON_STORY = re.compile(rf"\bOn the (?P<place>{_ORDINAL}) story:")
+_ON_STORY = lazy_pattern(rf"\bOn the (?P<place>{_ORDINAL}) story:")
 
 Understand = Callable[[str], Intent | None]
 

@@ -46,14 +46,14 @@ _NUMBER = Number(is_whole=False)
 _LIST = re.compile(
     r"(?:on |to |from |off )?(?:the |my |our )?(?P<name>\w+(?:[ -]\w+)??)(?: list| one)?", re.I
 )
-_LIST_AT_END = re.compile(
+_LIST_AT_END = lazy_pattern(
     r"(?:[^,.;]*[,.;] *)?(?:put|add|write) (?:it|that|them) (?:on|to|in) (?:the |my |our )"
     r"(?P<name>\w+(?:[ -]\w+)?) list",
     re.I,
 )
 _A_LIST = re.compile(r"\b(?:my|the|our) list\b", re.I)
 _LONGEST_CITY = 4
-_NO_CITY = re.compile(
+_NO_CITY = lazy_pattern(
     r"\b(?:i|my|me|you|your|why|what|who|where|when|how|which|set|no|yes|don't|not|never|nothing|"
     r"nowhere|here|home|it|that|this|is|are|about)\b",
     re.I,

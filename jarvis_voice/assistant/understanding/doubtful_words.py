@@ -32,7 +32,7 @@ NAMED_ONCE = frozenset({"item", "name", "place"})
 """Slots whose words stand beside one another, or are not one thing."""
 
 _KEEPS_IN_MIND = re.compile(r"(?:\b(?:let me|let us|me|us|ever|please|not)|n't) forget\b", re.I)
-_IS_NOT = re.compile(
+_IS_NOT = lazy_pattern(
     r"\b(?:name|city|town|home|birthday|birth) (?:is not|isn't|is no longer|was not|wasn't)\b|"
     r"(?:\bno longer|\bnot|n't|\bnever)(?: (?:really|actually|even))? "
     r"(?:live|living|called|call me|born)\b|\b(?:any ?more|any longer)\b",
@@ -46,12 +46,12 @@ _ANOTHER_PERSON = lazy_pattern(
     r"\b(?:he|she|they)(?:'s|'re)?\b(?! call)",
     re.I,
 )
-_OTHER_TIMES = re.compile(
+_OTHER_TIMES = lazy_pattern(
     r"\b(?:used to|will|might|may|going to|gonna|i (?:want|would like) to|i'd like to|about to|"
     r"planning|grew up|from)\b|'ll\b|\bmoving\b",
     re.I,
 )
-_NO_TIMES = re.compile(
+_NO_TIMES = lazy_pattern(
     r"(?:right )?now|today|currently|at the moment|immediately|again|(?:just )?a (?:sec|second|"
     r"moment|bit|while)|these days|always|(?:from now on)",
     re.I,
@@ -99,7 +99,7 @@ _ASKS_OF_BEFORE = lazy_pattern(
     r"you(?:'ve| have)? (?:just |already )?\w+ed\b)",
     re.I,
 )
-_NO_ORDER_OF_NOW = re.compile(
+_NO_ORDER_OF_NOW = lazy_pattern(
     r"(?<!\bi )(?<!\bwe )(?<!\bi've )(?<!\bi have )(?<!\bi just )\b(?:said|says|told|tells|asked|"
     r"asks|wants|wanted|thinks|thought|suggested|tried|tries)\b|\bnever\b(?! ?mind)|"
     r"\b(?:forgot|forgotten|almost|nearly|later|yesterday)\b|"

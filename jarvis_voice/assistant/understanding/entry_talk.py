@@ -42,7 +42,7 @@ _ONE_AT = re.compile(r"(?:one|another|another one|one more) (?:at|for) (?P<when>
 _THE_ONE = re.compile(r"(?<=\w )one\Z", re.I)
 _AT = re.compile(r"\A(?:at|for) ", re.I)
 _BARE = re.compile(r"(?:the|my) ", re.I)
-_THE_THING = re.compile(
+_THE_THING = lazy_pattern(
     r"(?:the|my) (?!(?:first|second|third|last|next|longe|short|new|late|earl|other)\S* )"
     r"(?:\S+ ){0,4}(?:timer|alarm|reminder)",
     re.I,

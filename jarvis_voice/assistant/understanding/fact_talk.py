@@ -64,7 +64,7 @@ _PUTS_RIGHT = re.compile(
     r"they're|he is|he's|she is|she's|make it|make that)\b[\s,]*)*(?P<value>.+)",
     re.I,
 )
-_HEAD = re.compile(
+_HEAD = lazy_pattern(
     r"(?P<head>(?:.+?'s|.+? (?:is|are|was|were|lives|works|starts|ends|begins|opens|closes|"
     r"leaves|comes))"
     r"(?: called| named)?) (?P<old>.+)",
@@ -80,7 +80,7 @@ _NO_VALUE = lazy_pattern(
     r"\b",
     re.I,
 )
-_NOT_CALLED = re.compile(
+_NOT_CALLED = lazy_pattern(
     r"(?:(?:no|nope|sorry|wait|but|i am|i'm|my name is|my name's|it is|it's)\b"
     r"[\s,.!]*)*not (?P<name>\w[\w' -]{0,40})|"
     r"(?:no,? )?(?:(?:that|it|this)(?:'s| is) not|(?:that|it|this) isn't) (?:my name|me)",

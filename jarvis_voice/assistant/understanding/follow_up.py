@@ -54,7 +54,7 @@ _SHARE = re.compile(
 )
 """A part of a number: "twenty percent of 85"."""
 _ALL_OFF = re.compile(r"(?:clear|empty|wipe|delete) (?:it|that|the list|everything)(?: all)?", re.I)
-_OFF_AGAIN = re.compile(
+_OFF_AGAIN = lazy_pattern(
     r"(?:take|cross|remove|delete|strike|scratch) (?:it|that|them)(?: back)?(?: (?:off|from (?:it|"
     r"the list)|off the list|again))*",
     re.I,
@@ -82,7 +82,7 @@ _NO_WORDS_OF_THINGS = lazy_pattern(
 """With which nobody begins to name a thing."""
 _PLACED = frozenset({"in", "at", "for"})
 _TARGET = frozenset({"to", "into", "in"})
-_ASKED = re.compile(
+_ASKED = lazy_pattern(
     r"(?P<head>(?:(?:when|where|how \w+) (?:is|was|are|were|did|does|do)|"
     r"who (?:wrote|made|invented|founded|owns|runs|directed|painted|built|discovered|composed|won))"
     r" (?:the )?)(?P<thing>.+?)"
@@ -90,13 +90,13 @@ _ASKED = re.compile(
     re.I,
 )
 _LAST_OF = re.compile(r"(?P<head>.*\b(?:of|in|for|from|about) (?:the )?)(?P<thing>.+)\Z", re.I)
-_POINTS_BACK = re.compile(
+_POINTS_BACK = lazy_pattern(
     r"(?P<before>.*\b(?:about|for|on|up|is|was|are|were|did|does|do|can|will|has|have|spell|define|"
     r"pronounce|(?:opposite|meaning|spelling|definition|synonyms?) of))"
     r"\s+(?P<pronoun>it|that|him|her|them|this|he|she|they)\b(?P<after>.*)\Z",
     re.I,
 )
-_THERE = re.compile(
+_THERE = lazy_pattern(
     r"(?P<before>.+?)\s+(?:over )?there"
     r"(?P<day> (?:on |this |next |at the )?(?:today|tonight|tomorrow|weekend|\w+day))?\Z",
     re.I,
@@ -117,7 +117,7 @@ _READ_IT = re.compile(
     r"(?: to me)?",
     re.I,
 )
-POINTS_AT_NOTHING = lazy_pattern(
+POINTS_AT_NOTHING = re.compile(
     r"\bit (?:takes?|costs?) (?:(?:for )?(?:me|us|you|people|someone|a person) )?to \w+ \w|"
     r"\bit means? (?:to|when|if|that)\b|\bit (?:(?:still|really|ever|always) )?"
     r"(?:raining|snowing|sunny|cold|warm|hot|windy|dark|late|early)\b|\bit going to\b|"

@@ -15,7 +15,7 @@ _OWN = re.compile(
     re.I,
 )
 
-_FRAME = lazy_pattern(
+_FRAME = re.compile(
     r"\A\s*(?:(?:please|jarvis|hey|hi|can you|could you|would you|will you|kindly|"
     r"i (?:need|want|would like) you to)[\s,]+)*(?:"
     r"(?:find|show|search for|look for|look up)(?= (?!me\b|us\b))|"

@@ -64,7 +64,7 @@ _NOT_THAT = re.compile(r"not that\b", re.I)
 _WHOLE_SENTENCE = "$sentence"
 _EDGES = " .,!?"
 _KEPT_PHRASES = 512
-_OPENS = re.compile(
+_OPENS = lazy_pattern(
     r"(?:open(?: up)?|go to|visit|load|launch|start|browse(?: to)?|navigate to|head to|"
     r"show(?: me)?|(?:take|bring|send) me to|bring up|pull up)?"
     r"(?: ?(?:the )?(?:web ?site|site|web ?page|page|url|address|link))?(?: (?:at|of|called))?\Z",

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.short_turns.denials import is_idiom
-from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.unordered_acts import Mention, mention_of
 from jarvis_voice.language.en.unordered_settings import is_reported, why_unordered
@@ -53,7 +52,7 @@ _PLAYED = re.compile(
 )
 """A piece by a name that is also the word of an order."""
 
-_MEMORIES = lazy_pattern(
+_MEMORIES = re.compile(
     r"(?!.*\b(?:is|was|are|were) (?:on|at|in|an?|the|my|not|\d+|\w+day)\b)"
     r"remember (?:the|that|those) (?:\w+ )?(?:(?:winter|summer|spring|autumn|fall|weekend|"
     r"holidays?|trip|party|concert|war|storm|flood|christmas|\d+s|\w+ties)"

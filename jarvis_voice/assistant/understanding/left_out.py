@@ -19,7 +19,7 @@ _OF_ANOTHER_NAME = lazy_pattern(
 _COUNTED = frozenset({"get_date", "get_calendar_fact", "draw_lots"})
 _SHIFTED = frozenset({"get_date", "get_time"})
 _ALL = frozenset({"", "everything", None})
-_OF_ONE = re.compile(
+_OF_ONE = lazy_pattern(
     r"(?:where|when|who|which)\b|do you remember (?:my|the|our|when|that|a)\b|"
     r"(?:have|did) you (?:see|seen|read|hear|heard|watch|watched)\b",
     re.I,

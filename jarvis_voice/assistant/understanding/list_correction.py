@@ -25,7 +25,7 @@ _WRONG = (
 _NO = rf"(?:(?:{_WORD}|{_WRONG})\b[\s,.!?]*)"
 _MEANT = r"(?:(?:i (?:mean|meant|said|wanted)|it's|it is|make (?:it|that)|that should be)\b[\s,]*)"
 _LIST = r"(?:(?:on|onto|to|in|for) )?(?:the|my|our) (?P<list>\S+(?: \S+)?) list"
-_OTHER_LIST = re.compile(
+_OTHER_LIST = lazy_pattern(
     rf"(?:{_NO}+|(?=(?:the )?wrong list|not that list|i mean|i meant|i said|that (?:goes|belongs)|"
     r"(?:it|they) (?:goes?|belongs?|should)))"
     rf"(?:(?:the )?wrong list[\s,.!]*|not (?:that|the \S+(?: \S+)?) list[\s,.!]*(?:but )?|{_MEANT}|"
@@ -34,25 +34,25 @@ _OTHER_LIST = re.compile(
     rf"{_LIST}(?: instead| please)*",
     re.I,
 )
-_NOT_IT = re.compile(
+_NOT_IT = lazy_pattern(
     rf"{_NO}*(?:and )?(?:not|leave out|skip|forget|take out|drop|i (?:don't|do not) (?:need|want)) "
     r"(?:the |any |some )?(?P<thing>[^,.;]+?)(?: though| after all| please)?"
     r"(?:(?:[,.;] |,? but )(?:but )?(?P<rest>.+))?",
     re.I,
 )
-_NEW = re.compile(
+_NEW = lazy_pattern(
     rf"(?:{_WORD}\b[,.!?]+\s*|{_WRONG}\b[,.!?]+\s*|{_NO}*{_MEANT})(?:{_NO}|{_MEANT})*(?P<new>.+?)"
     r"(?:,? not (?P<old>[^,.;]+))?(?: instead| please)*",
     re.I,
 )
-_SWAP = re.compile(
+_SWAP = lazy_pattern(
     rf"{_NO}*(?:please )?(?:(?:swap|replace|exchange|substitute|switch)(?: out)? (?:the )?"
     r"(?P<old>.+?) (?:for|with|by|against)|(?:change|turn) (?:the )?(?P<changed>.+?) (?:to|into)) "
     r"(?:the |some )?(?P<new>.+?)"
     r"(?: (?:on|in) (?:it|there|(?:(?:the|my|our) )(?:(?P<list>\S+(?: \S+)?) )?list))?",
     re.I,
 )
-_INSTEAD_OF = re.compile(
+_INSTEAD_OF = lazy_pattern(
     rf"{_NO}*(?:(?:put|add|make (?:it|that)) )?(?P<new>.+?) (?:instead of|rather than) (?:the )?"
     r"(?P<old>.+)",
     re.I,

@@ -34,7 +34,7 @@ _BOUNDARY = re.compile(
     r"everybody|of)\b)",
     re.I,
 )
-_CIRCUMSTANCES = lazy_pattern(
+_CIRCUMSTANCES = re.compile(
     r"(?:(?:and|so|but|because|cause|since|as|seeing|given|now|that|while|whilst|after|oh|yeah|"
     r"like|just|well) )*"
     r"(?:i|i'm|i've|i'd|i'll|my|mine|we|we're|we've|our|it's|it is|it was|this is|that's|that is|"
@@ -70,24 +70,24 @@ _ASKS_ITSELF = lazy_pattern(
 )
 """What is a request already, or goes on."""
 _POINTER = r"(?:it|that|this|them|that one|this one)"
-_DO_IT = re.compile(
+_DO_IT = lazy_pattern(
     rf"(?P<verb>open|launch|start|load|show me|bring|pull|get|look|search for|search|google|find)"
     rf"(?P<up> up)? {_POINTER}(?: (?:up|open|on screen|online|for me))*\Z",
     re.I,
 )
-_NEED_IT = re.compile(
+_NEED_IT = lazy_pattern(
     rf"(?:i (?:need|want|would like)|i'd like|can i have|could i have|can i get) {_POINTER} "
     r"(?P<verb>open|opened|up|launched|started|running)\Z",
     re.I,
 )
-_THING = re.compile(
+_THING = lazy_pattern(
     r"(?:(?:so|i need|i want|i'm after|i'm looking for|i was looking for|i'd like|the thing is|"
     r"i'm trying to (?:get to|get on|find|open|see)|i (?:need|want|would like) to (?:see|open|"
     r"visit|get to|go to|find)|there's (?:this|a) (?:site|app|website|page) called|you know|"
     r"about) )*(?P<thing>(?:\S+ ?){1,6})\Z",
     re.I,
 )
-_NO_THING = re.compile(
+_NO_THING = lazy_pattern(
     r"\b(?:i|i'm|we|you|he|she|they|trying|is|are|was|were|am|don't|not|never|told|said|have|had|has|will|would|could|can)\b",
     re.I,
 )
@@ -121,7 +121,7 @@ _SHOW = re.compile(
     r"(?:a )?recipes? for) .+)",
     re.I,
 )
-_DAY = re.compile(
+_DAY = lazy_pattern(
     r"(?:(?:on|this|next|at the|over the) )?\b(?:today|tonight|tomorrow|weekend|"
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
     re.I,
@@ -131,7 +131,7 @@ _WEATHER = re.compile(
     re.I,
 )
 _LIKE = re.compile(r"(?<=weather) (?:like|going to be(?: like)?|gonna be(?: like)?)\Z", re.I)
-_WANTED = re.compile(
+_WANTED = lazy_pattern(
     r"(?:(?:already|just|i've|have|i|we) (?:bought|got)(?: the| some)?|(?:out|short|shy) of|"
     r"(?:i|we) need(?: some| more| to get| to buy)?|low on|forgot(?: the| to buy)?|"
     r"no more|(?:i|we) (?:want|could do with)(?: some)?|(?:i|we) have no)"

@@ -58,12 +58,12 @@ _COMMAND = lazy_pattern(
     re.I,
 )
 """What is said to Jarvis alone, and so begins a request even behind the user's own words."""
-_QUESTION = re.compile(
+_QUESTION = lazy_pattern(
     r"(?:who|what|when|where|why|which|whose|how|is|are|was|were|do|does|did|can|will|tell me)\b",
     re.I,
 )
 _HOW_TO = re.compile(r"(?:how|ways?|where|when|why) to\b|(?:how|why|whether|if)\b", re.I)
-_TAKES_BACK = re.compile(
+_TAKES_BACK = lazy_pattern(
     r"(?:no|nope|sorry|actually|wait|rather|i meant?|scratch that|make that|correction|not|"
     r"never ?mind)\b|(?:forget|cancel)(?: (?:it|that|this|all that))?\s*(?:\Z|[,.;!])",
     re.I,

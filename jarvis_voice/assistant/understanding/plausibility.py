@@ -18,7 +18,7 @@ from jarvis_voice.tools.places.place_kinds import is_possible_kind
 OPENING_INTENTS = frozenset({"open", "open_website", "open_known", "open_app"})
 
 _MAX_NAME_WORDS = 8
-_NO_NAME = lazy_pattern(
+_NO_NAME = re.compile(
     r"://|\A(?:playing|calling|listening|talking|recording|watching|reading|singing|working|"
     r"whispering|using|doing|making|being|having|getting|telling|speaking) |"
     r"\A(?:how to|if|whether|(?:some )?(?:pictures?|photos?|images?|videos?) of)\b|"
@@ -43,7 +43,7 @@ _TELLS = re.compile(
 """Words after which "google" and "research" are what is spoken of."""
 _HOW_ONE_DOES = re.compile(r"how (?:do|can|would|should|does) (?:i|you|we|one) \w+ \w+", re.I)
 _HOW_TO = re.compile(r"how\b", re.I)
-_NO_FACT = re.compile(
+_NO_FACT = lazy_pattern(
     r"(?:when|where|what|who|how|why|the time|those|that time|me)\b|"
     r"(?:please )?(?:remember|memori[sz]e|note (?:down )?that|"
     r"(?:don't|do not) (?:you )?(?:ever )?forget)\b",
@@ -72,7 +72,7 @@ _EMPTY_WORDS = frozenset(
     )
 )
 """A question of these words alone ("What is it?") asks for nothing that can be looked up."""
-_ONE_OF_IT = re.compile(r"(?![$\u20ac\u00a3\u00a5\u20b9])(?:an?|the|one|my|[a-z]+ ?\Z)", re.I)
+_ONE_OF_IT = lazy_pattern(r"(?![$\u20ac\u00a3\u00a5\u20b9])(?:an?|the|one|my|[a-z]+ ?\Z)", re.I)
 """What a unit is, or what one of a thing costs: no amount to convert into the user's own units."""
 _COMPUTE = re.compile(r"(?:calculate|compute|work out)\b", re.I)
 _OWN = re.compile(r"\b(?:i|my|me|mine|we|our|us|remember|recall)\b", re.I)
@@ -116,7 +116,7 @@ _AND_DO = re.compile(
     re.I,
 )
 _AND_THEN = re.compile(r"\band then\b", re.I)
-_GENERIC = lazy_pattern(
+_GENERIC = re.compile(
     r"(?:apps?|applications?|programs?|programmes?|web ?sites?|sites?|web ?pages?|pages?|things?|"
     r"stuff|anything|something|everything|nothing|"
     r"(?:the |a )?(?:windows?|doors?|curtains?|garage|car|blinds?|fridge|oven))\Z",
@@ -277,7 +277,7 @@ _NO_ITEM = lazy_pattern(
 """What is on no list, where nothing says that it is to be added: "know what is"."""
 
 _TWO_LISTS = re.compile(r"\b(?:to|on|onto|from|off) (?:my|the|our) (?:\S+ ){1,2}list and\b", re.I)
-_NO_ENTRY = lazy_pattern(
+_NO_ENTRY = re.compile(
     r"[,;] not\b|"
     r"\b(?:timer|alarm|reminder|routine)s(?: set)? (?:and|but|or|except|if|unless)\b|"
     r"(?<!\w)(?:and|but|or|plus|except|if|unless)(?: (?:all|both|every))?(?: (?:the|my|a|an))?\Z|"

@@ -22,7 +22,7 @@ _ASKS = re.compile(
     r"you(?:'re| are| do| don't| won't| can't)? (?:not|never|only|send|share|keep|record|sell))\b",
     re.I,
 )
-_OURS = lazy_pattern(
+_OURS = re.compile(
     r"\b(?:(?:my|our) (?:data|voice|voices|words|conversations?|chats?|recordings?|information|"
     r"details|privacy|speech|audio|questions|secrets)|"
     r"(?:what|things|everything|anything|all|stuff) (?:that )?(?:i|we) (?:say|tell|ask|talk|said|"

@@ -30,7 +30,7 @@ _AGAIN = re.compile(r"(?:(?:once )?(?:again|also|too|back)|once more)\s+(?=\S)",
 _LENGTH = re.compile(
     r"\b(?:\d+|\w+)(?:[ -]\w+)? (?P<unit>seconds?|secs?|minutes?|mins?|hours?)\b", re.I
 )
-_BARE_NUMBER = re.compile(r"(?:.*\b(?:for|of) )?(?:\d+|[a-z]+(?:-[a-z]+)?)\Z", re.I)
+_BARE_NUMBER = lazy_pattern(r"(?:.*\b(?:for|of) )?(?:\d+|[a-z]+(?:-[a-z]+)?)\Z", re.I)
 _LIST = re.compile(r"\b(?:list|notes)\Z", re.I)
 _DELAY = lazy_pattern(
     r"(?:(?<![\s,])[\s,]+(?P<after>(?:in|after) (?:an? |\d+ |\w+ )(?:\w+ )?"

@@ -55,7 +55,7 @@ _WITHOUT_IT = lazy_pattern(
     r"that|it|reduction)(?: off)?|(?:the )?(?:sale )?price(?: after that)?|what(?:'s| is)? left)",
     re.I,
 )
-_PART_OF = re.compile(
+_PART_OF = lazy_pattern(
     r"(?P<share>.+?(?:percent|per cent|%))(?: (?:tip|discount|tax|vat|service|interest))?"
     r" (?:of|on|off|for) (?P<whole>.+)",
     re.I,

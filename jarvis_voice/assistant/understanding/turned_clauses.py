@@ -25,7 +25,7 @@ _SAID_OF = lazy_pattern(
     r"(?:(?P<short>'s|'ll)| (?P<verb>is|are|was|will|has|have|would|can)) (?P<rest>.+)",
     re.I,
 )
-_DOES = re.compile(
+_DOES = lazy_pattern(
     r"(?P<who>i|we|you) (?:(?P<modal>should|can|could|will|would|must) (?P<what>.+)|"
     r"(?P<plain>(?:need|have|want|get|take|got) .+))",
     re.I,
@@ -95,7 +95,7 @@ _BARE_TIMER = re.compile(
     re.I,
 )
 _TAKES = re.compile(r"\b(?:in|for|after|takes|needs|need|about) (?P<length>\S+(?: \S+){0,4})", re.I)
-_UP_AT = re.compile(
+_UP_AT = lazy_pattern(
     r"\b(?:get up|be up|wake up|wake|awake|out of bed|rise)(?: (?:again|early))? "
     r"(?P<when>(?:at|by|before) \S+(?: \S+){0,4})",
     re.I,

@@ -17,14 +17,14 @@ from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import NOTES
 
 _THING = r"[^\s,]+(?: [^\s,]+)"
-_NO_INSTEAD = lazy_pattern(
+_NO_INSTEAD = re.compile(
     rf"(?:(?:please|and|also|can you|could you) )*(?:add|put|stick|pop|write) "
     rf"(?P<said>{_THING}{{0,3}}?),? (?:no|sorry|actually|rather|wait|oops) "
     rf"(?P<instead>{_THING}{{0,2}}?)"
     r"(?: (?:to|on|onto) (?:(?:my|the|our) )?(?:[\w-]+ )?list)?(?: please)?",
     re.I,
 )
-_NO_THING = re.compile(
+_NO_THING = lazy_pattern(
     r"(?:hurry|rush|problem|worries|thanks?|thank|more|need|idea|doubt|stress|pressure|wait|longer|"
     r"matter|sorry|one|not)\b",
     re.I,

@@ -89,14 +89,14 @@ _MONTH = "|".join(f"{month}|{month[:3]}" for month in MONTHS) + "|sept"
 _WEEKDAY = "|".join(WEEKDAYS)
 _DAY_OF_MONTH = r"(?:the )?(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _DATES = tuple(
-    lazy_pattern(rf"(?P<lead>)(?:(?:{_WEEKDAY}),? )?{pattern}{_YEAR}")
+    re.compile(rf"(?P<lead>)(?:(?:{_WEEKDAY}),? )?{pattern}{_YEAR}")
     for pattern in (
         rf"{_DAY_OF_MONTH}(?: of)? (?P<month>{_MONTH})",
         rf"(?P<month>{_MONTH}) {_DAY_OF_MONTH}",
     )
 )
 _WRITTEN = re.compile(r"\d{4}-\d{2}-\d{2}")
-_WHOLE_MONTH = re.compile(rf"{_LEAD}(?P<month>{'|'.join(MONTHS)}){_YEAR}")
+_WHOLE_MONTH = lazy_pattern(rf"{_LEAD}(?P<month>{'|'.join(MONTHS)}){_YEAR}")
 _NUMBERED = re.compile(r"the (?P<day>\d{1,2})(?:st|nd|rd|th)")
 _NAMED = re.compile(rf"{_LEAD}(?P<weekday>{_WEEKDAY})")
 _NEAR = {

@@ -38,7 +38,7 @@ _LIST_FOR = re.compile(
     r"(?:a |new |start a )?list for (?:the |my |our )?(?P<list>[^\W\d][\w'-]*) ?[,:] ?"
     r"(?P<things>.+)", re.I
 )  # fmt: skip
-_NO_THINGS = re.compile(
+_NO_THINGS = lazy_pattern(
     r"\b(?:read|what|which|is|are|clear|wipe|empty|delete|remove|add|put|show|tell|please|open|how|"
     r"cancel|thanks|now|stop)\b", re.I
 )  # fmt: skip

@@ -182,7 +182,7 @@ _TRAILING = re.compile(
     + r"[\s,.!?;]*$",
     re.I,
 )
-_AFTER_DICTATION = lazy_pattern(
+_AFTER_DICTATION = re.compile(
     r"[\s,.!?;-]+"
     + _words(
         r"(?<!say )(?<!saying )(?<!and )(?<!\ba )please",
@@ -278,7 +278,7 @@ _TAKES_BACK = lazy_pattern(rf"\s*(?:{_STRONG_CUE}|no|nope|sorry)\b", re.I)
 _DROPS = re.compile(r"\b(?:never ?mind|forget (?:it|that)|cancel that(?! \w))\b", re.I)
 _ONLY_ADVERB = re.compile(r"\b(?:sorry|actually|wait|rather|i mean)\W*$", re.I)
 _PAUSES = frozenset(",.;!?…-\u2013\u2014")
-_MAY_BE_SAID = re.compile(
+_MAY_BE_SAID = lazy_pattern(
     r"\s*(?:no(?!,? (?:wait|sorry|actually|i mean))|make that|never ?mind|forget (?:it|that)|"
     r"cancel that)\b",
     re.I,

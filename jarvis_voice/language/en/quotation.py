@@ -35,7 +35,7 @@ _GLUED_END = lazy_pattern(
 
 _LAST_MARK = re.compile(rf"[.!?\u2026]+[{_CLOSING}*_]*\Z")
 
-_LEADING_ON = re.compile(
+_LEADING_ON = lazy_pattern(
     r"\W*(?:(?:so|and|but|now|well|okay|ok|alright|all right|right|then|thus|yes|finally|anyway|"
     r"there)\b\W*)*",
     re.IGNORECASE,

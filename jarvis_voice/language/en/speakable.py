@@ -68,7 +68,7 @@ _SYMBOLS = tuple(
 )
 
 _TIDY = tuple(
-    (re.compile(pattern), kept)
+    (lazy_pattern(pattern), kept)
     for pattern, kept in (
         (r",(?=\w)", ", "),
         (r"\s+", " "),

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_numbers import SCALES, TENS, UNITS, numerals
 
 _WORDS = "|".join(sorted({*UNITS, *TENS, *SCALES, "hundred"}, key=len, reverse=True))
@@ -71,7 +70,7 @@ _LISTED = re.compile(
     re.I,
 )
 _OF_MONEY = re.compile(r"\b(?:tip|percent|split|divide|divided|each)\b|%", re.I)
-_AN_AMOUNT = lazy_pattern(rf"(?P<amount>{_ONE}) {_MONEY}\b", re.I)
+_AN_AMOUNT = re.compile(rf"(?P<amount>{_ONE}) {_MONEY}\b", re.I)
 
 
 def plain_sums(line: str) -> Iterator[str]:

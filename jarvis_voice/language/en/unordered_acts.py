@@ -37,7 +37,7 @@ _ING = "|".join(
         *("turning", "switching", "taking", "crossing", "ticking"),
     )
 )
-_VERB = re.compile(rf"\b(?:(?P<past>{_PAST})|(?P<ing>{_ING})|(?P<base>{_BASE}))\b")
+_VERB = lazy_pattern(rf"\b(?:(?P<past>{_PAST})|(?P<ing>{_ING})|(?P<base>{_BASE}))\b")
 _WINDOW = 120
 """So many characters before a verb can say that it is no order."""
 

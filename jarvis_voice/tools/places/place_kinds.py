@@ -42,7 +42,7 @@ class PlaceKind:
     meters: int
 
 
-_EATING = re.compile(
+_EATING = lazy_pattern(
     r"(?:restaurant|place|food|joint|takeaway|takeout|spot|house|diner|kitchen|shop|bar|cuisine|"
     r"place to eat|food place|meal)"
 )
@@ -82,7 +82,7 @@ def kind_of(spoken: str) -> PlaceKind | None:
     return _KINDS.get(said) or _cuisine(said)
 
 
-_DOES = lazy_pattern(
+_DOES = re.compile(
     r"(?:to )?(?:book|order|reserve|buy|rent|cancel|phone|ring|eat|drink|dine|go|get|have|hear|"
     r"listen|"
     r"add|put|play|show|find|see|watch|visit|stay|sleep|meet|take|use|make|check|checkout|tell|open|"

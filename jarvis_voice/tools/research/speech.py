@@ -17,7 +17,7 @@ ALIKE = 78
 """From this likeness on, 0..100, two sentences say the same."""
 
 _URL = re.compile(r"\bhttps?://(?:www\.)?([^\s/?#\"\\<>()]+)[^\s\"\\<>]*", re.IGNORECASE)
-_MARKS = re.compile(
+_MARKS = lazy_pattern(
     r"\[[^\]]{0,60}\]|[`|]+|(?<!\w)[#*_]+|[*_]+(?!\w)|</?[a-z][^<>]{0,200}>", re.IGNORECASE
 )
 _ASIDE = re.compile(r"(?<!\s)\s*\(([^()]*)\)")

@@ -45,7 +45,7 @@ MAX_PDF_STREAM_BYTES = 4_000_000
 
 _HEAD_BYTES = 2_048
 _NAMES_IN_HEAD = re.compile(rb"""charset\s*=\s*["']?([\w.:-]{2,40})""", re.IGNORECASE)
-_TEXT_CODECS = re.compile(
+_TEXT_CODECS = lazy_pattern(
     r"utf|iso8859|cp\d|koi8|shift|euc|gb|big5|mac|iso2022|ascii|tis|hz|johab|latin"
 )
 _HIDDEN = lazy_pattern(

@@ -31,7 +31,7 @@ _DENIED = lazy_pattern(
     r"\b(?:open|shut|closed?)(?:s|es)? (?:at|till|until|from|on)\W+\Z", re.I
 )  # fmt: skip
 """What makes a value another than the one that is wanted: "not eight", "they're open till five"."""
-_RANGE = re.compile(
+_RANGE = lazy_pattern(
     r"\bbetween \S+(?: \S+)? and \S+|\b(?P<from>\w+) (?:till|until|to) \w+ (?:they|he|she)\b", re.I
 )
 """From when to when somebody comes, which is no time to ring."""

@@ -26,11 +26,11 @@ _SUBJECT = lazy_pattern(
     r"needs?)\b))", re.I
 )  # fmt: skip
 _IT = re.compile(r"\b(?P<pronoun>it|they|them|he|she|him|her)\b(?!'(?:ll|d)\b)", re.I)
-_TELLS_ANEW = re.compile(
+_TELLS_ANEW = lazy_pattern(
     r"\b(?:moved|shifted|changed|gone|put|swapped|switched|now|got|went|lives|takes|"
     r"is|are|'s)\b", re.I
 )  # fmt: skip
-_LEADS = re.compile(
+_LEADS = lazy_pattern(
     r"(?:(?:oh|no|sorry|actually|well|wait|and|but|so|right|ok|okay|now|also|plus|then)\b"
     r"[\s,.]*)+", re.I
 )  # fmt: skip

@@ -61,17 +61,18 @@ _PLACED = lazy_pattern(
     r"(?P<what>(?:(?:the|my|a|an|our) )?[^,]+)\Z", re.I
 )  # fmt: skip
 _TO = re.compile(r"(?:moved |gone )?to (?P<where>(?:the|my|our|a|an) [\w' -]+)", re.I)
-_HEAD = re.compile(
+_HEAD = lazy_pattern(
     r"(?P<head>.+?(?:'s| (?:is|are|was|were|takes?|costs?|lives|works|likes|has|have))"
     r"(?: called| named)?) (?P<old>.+)", re.I
 )  # fmt: skip
-_IS_ANEW = re.compile(r"(?:(?:oh|no|sorry|wait|actually|hang on)\W+)*(?:it's|it is|it was|they're|"
-                      r"they are|now|make it|make that)\b", re.I)  # fmt: skip
+_IS_ANEW = lazy_pattern(
+    r"(?:(?:oh|no|sorry|wait|actually|hang on)\W+)*(?:it's|it is|it was|they're|"
+    r"they are|now|make it|make that)\b", re.I)  # fmt: skip
 _A_THING = re.compile(r"(?:the|a|an|my|our) ", re.I)
 _WAS_MEANT = re.compile(r"\b(?:was|were) (?:meant|supposed|going) to\b", re.I)
 """Tells what did not come about."""
 _MOST_WORDS = 6
-_NO_NEW = re.compile(
+_NO_NEW = lazy_pattern(
     r"\b(?:i|you|we|he|she|they|it|that|this|don't|not|what|who|why|how|thanks?|please|jarvis|"
     r"wrong|right|mind|one|wait)\b", re.I
 )  # fmt: skip

@@ -77,8 +77,9 @@ _ALSO_OFF = lazy_pattern(
     r"(?: (?:too|as well|can go|and all|also))+.*|(?:and|also|plus) (?:the )?"
     r"(?P<more>[a-z][\w -]*)", re.I
 )  # fmt: skip
-_FINISHED = re.compile(r"(?:that|it|they)(?:'s| is|'re| are) (?:\w+ ){0,2}(?:finished|done|sorted|"
-                       r"one less|one fewer)\b.*", re.I)  # fmt: skip
+_FINISHED = lazy_pattern(
+    r"(?:that|it|they)(?:'s| is|'re| are) (?:\w+ ){0,2}(?:finished|done|sorted|"
+    r"one less|one fewer)\b.*", re.I)  # fmt: skip
 _HER_OFF = lazy_pattern(
     r"(?:(?:and|oh|no|but)\b\W*)*(?P<thing>[a-z]+(?: [a-z]+)?)(?:'s| is| are| has| have| can't|"
     r" cannot| isn't| aren't| won't)\b.*\b(?:take|cross|knock|strike|leave|rub|scratch|tick) "
@@ -206,7 +207,7 @@ _ANEW = lazy_pattern(
     r"i (?:think|mean|meant)|i should (?:say|have said)|it should (?:be|say)|"
     r"to replace (?:it|them)|please))*", re.I
 )  # fmt: skip
-_SAYS_ANEW = re.compile(
+_SAYS_ANEW = lazy_pattern(
     r"\b(?:instead|rather|i think|i meant?|i should|it should|replace|swap|change|switch|sorry|no|"
     r"not|should say|should be)\b", re.I
 )  # fmt: skip

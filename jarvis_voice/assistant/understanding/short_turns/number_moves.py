@@ -45,7 +45,7 @@ _FACTORS = (
     (re.compile(r"\bsquared?\b", re.I), "** 2"),
     (re.compile(r"\bcubed?\b", re.I), "** 3"),
 )  # fmt: skip
-_WITH_WHOLE = re.compile(
+_WITH_WHOLE = lazy_pattern(
     r"\b(?:altogether|all in|in total|total|bill itself|meal|with the bill|on top|full price|"
     r"all told|including)\b|\bplus the (?:bill|price|rest|meal)\b", re.I
 )  # fmt: skip

@@ -19,7 +19,7 @@ LISTS = frozenset({"shopping", "to-do", "packing", NOTES})
 _SOME = re.compile(
     r"(?:(?:some|any|a few|a bit|loads|plenty|more|of|them|those|the|that)\b ?)+", re.I
 )
-_AND = re.compile(
+_AND = lazy_pattern(
     r"(?:(?:and|also|plus|oh|okay|ok|yes|so|then|please|right|we need|i need|add|put|"
     r"get)\b[\s,]*)+",
     re.I,
@@ -52,12 +52,12 @@ _HAVE = lazy_pattern(
     re.I,
 )
 """Who has a thing needs it on no list: "wait, we have cream cheese"."""
-_TAG = re.compile(
+_TAG = lazy_pattern(
     r"\b(?:have|did|is|are|do|does|haven't|didn't|isn't) (?:you|it|that|they|i|we)"
     r"(?: there| on)?\W*\Z", re.I
 )  # fmt: skip
 """Asks behind what it is about: "got it down, have you"."""
-_TELLS = re.compile(
+_TELLS = lazy_pattern(
     r"\b\w+(?:'s|'re| is| are) \w+ing\b|\b(?:always|guaranteed|obviously|been)\b|"
     r"\b(?:drop|bin|scrap|ditch) (?:the|that|this) list\b|\bthat leaves\b", re.I
 )  # fmt: skip

@@ -18,7 +18,7 @@ from jarvis_voice.tools.numbers.calculator import is_calculation
 from jarvis_voice.tools.numbers.conversion import is_convertible, plain_number
 
 _NUMBER = Number(is_whole=False)
-_LEADS = re.compile(
+_LEADS = lazy_pattern(
     r"(?:(?:and|then|now|so|okay|ok|no|right|what is|what about|how about|how much is|oh|well|but|"
     r"work out|could you|can you|would you|please|just|i have to|i need to|let us|let's|if i|if we|"
     r"what if (?:i|we)|make it|make that)\b[\s,]*)+",
@@ -30,7 +30,7 @@ _STEPS = (
                      r"drop|lose|cut|shave(?: off)?|chop(?: off)?|remove)\b", re.I)),
     ("+", re.compile(r"(?:add(?: on| in)?|plus|with|put(?: on)?|chuck(?: on| in)?|stick(?: on)?|"
                      r"include|including|throw(?: on| in))\b", re.I)),
-    ("*", re.compile(rf"(?:times(?: {_THAT})?(?: by)?|multipl(?:y|ied)(?: {_THAT})? by|x)(?= )",
+    ("*", lazy_pattern(rf"(?:times(?: {_THAT})?(?: by)?|multipl(?:y|ied)(?: {_THAT})? by|x)(?= )",
                      re.I)),
     ("/", lazy_pattern(rf"(?:divide[d]?(?: up)?(?: {_THAT})?(?: up)?(?: by| between| among| into)?|"
                      rf"(?:split|shared?|cut|spread)(?: up| out)?(?: {_THAT})?(?: up| out)? "
@@ -59,11 +59,11 @@ _SHARE_OF = lazy_pattern(
 _RATES = {("month", "year"): "12", ("week", "year"): "52", ("day", "year"): "365",
           ("day", "week"): "7", ("hour", "day"): "24", ("week", "month"): "4",
           ("day", "month"): "30"}  # fmt: skip
-_RATE = re.compile(
+_RATE = lazy_pattern(
     rf"(?:{_THAT} )?(?:an?|per|each|every) (?P<small>month|week|day|hour)"
     r"(?: (?:over|in|for|across) (?:an?|the|one) (?:whole )?(?P<large>year|month|week|day))?", re.I
 )  # fmt: skip
-_AGAIN = re.compile(
+_AGAIN = lazy_pattern(
     r"(?:what (?:do|would|will|should) (?:i|we) (?:pay|owe|get|end up with)|(?:what was )?(?:the )?"
     rf"(?:answer|result|total)|how much (?:is|was) {_THAT}|what (?:is|was) (?:it|that)|{_THAT})"
     r"(?: (?:again|then|now|in all|altogether))*", re.I
@@ -85,7 +85,7 @@ _BOTH = lazy_pattern(
 )  # fmt: skip
 _AMOUNT = re.compile(r"(?P<number>-?\d[\d.,]*) (?P<unit>.+)")
 _OWN_AMOUNT = re.compile(r"(?:-?\d[\d.,]*|an?|one) (?P<unit>.+)", re.I)
-_OF_THING = re.compile(
+_OF_THING = lazy_pattern(
     r"(?:(?:and|what about|how about|or|okay|then)\b\W*)*(?P<number>\S+) of (?!it|that|those|"
     r"them|us)"
     r"\w+(?: \w+)?", re.I

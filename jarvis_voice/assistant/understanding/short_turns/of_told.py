@@ -17,7 +17,7 @@ from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import key_of
 from jarvis_voice.language.en.spoken_numbers import numerals
 
-_VALUE = re.compile(
+_VALUE = lazy_pattern(
     r"(?:.*\b)?(?:it is|it's|its|(?:has |have )?changed (?:it )?to|make it|make that|it should be|"
     r"that should be|now it is|it is now|i meant?|meant) (?:now |actually )?(?P<value>.+?)"
     r"(?: now| actually| instead| not .+)*", re.I
@@ -32,7 +32,7 @@ _ANEW = lazy_pattern(
     r"make it|make that|rather|it should be) )*)"
     r"(?P<new>[^\s,]+(?: [^\s,]+)?)(?:,? not [^\s,]+)?", re.I
 )  # fmt: skip
-_NOBODY = re.compile(
+_NOBODY = lazy_pattern(
     r"\b(?:wait|never|don't|not|please|jarvis|no|yes|it|that|this|you|i|me|thanks|wrong|right|"
     r"sorry|stop|good|okay|fine|sure|really)\b", re.I
 )  # fmt: skip
@@ -79,7 +79,7 @@ _DAYS_LEFT = lazy_pattern(
     r"until then|"
     r"till then|until it|till it|are left|are there))*", re.I
 )  # fmt: skip
-_HOW_LONG = re.compile(
+_HOW_LONG = lazy_pattern(
     r"(?:(?:and|so|ok|okay|oh)\W+)*how (?:long|far|many (?:days|weeks|sleeps|months|nights))\b"
     r"(?:.* )?(?:until|till|til|before|to go|left|off|away|have (?:i|we) got|to wait|is (?:it|that)"
     r"|now)\b.*",
@@ -89,7 +89,7 @@ _HOW_LONG = re.compile(
 _OTHER_DAY = re.compile(
     r"\b(?:next|christmas|easter|new year|halloween|weekend|payday|bank holiday)\b", re.I
 )
-_NEXT = re.compile(
+_NEXT = lazy_pattern(
     r"(?:(?:and|now|then|okay|ok|open|try|show me|what about)\b\W*)*(?:the )?(?:one (?:after|"
     r"below|next)"
     r"|next(?: one)?|one down|(?P<before>one before|previous one|one above))(?: (?:that|it|too|"
@@ -121,11 +121,11 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 _DAY_AFTER = re.compile(
     r"(?:.*\b)?(?:the )?(?:day after|following day|next day)(?: that| it)?", re.I
 )
-_PUTS_RIGHT = re.compile(
+_PUTS_RIGHT = lazy_pattern(
     r"\A(?:no|nope|sorry|actually|wait|oops)\b|"
     r"\b(?:changed|now|instead|should be|meant?|not)\b", re.I
 )  # fmt: skip
-_ENDS_ANYTHING = re.compile(
+_ENDS_ANYTHING = lazy_pattern(
     r"\b(?:stop|drop|end|kill|bin|lose|dump|chuck|skip|off|neither|ditch|silence|abort|axe)\b", re.I
 )
 """Ends what anybody does, and is seldom said of a fact: "stop it", "drop it"."""

@@ -25,7 +25,7 @@ _ORDERED = lazy_pattern(
     r"it should be|i said|i meant?|stick to|(?:back|switch) to) "
     r"(?P<new>[\w'-]+(?: [\w'-]+)?)(?: (?:now|please|instead|from now on|then))*", re.I
 )  # fmt: skip
-_BACK_TO = re.compile(
+_BACK_TO = lazy_pattern(
     r"\b(?:back|return|revert|switch) to (?P<new>[\w'-]+)(?: (?:as|like|how) it was|,.*| please|"
     r" now| then)*\W*\Z", re.I
 )  # fmt: skip
@@ -33,11 +33,11 @@ _BETTER = lazy_pattern(
     r"(?P<new>[\w'-]+(?: [\w'-]+)?)(?:'s| is| will| would)(?: be)? (?:better|fine|do|plenty|enough|"
     r"nicer|what).*", re.I
 )  # fmt: skip
-_TAILS = re.compile(
+_TAILS = lazy_pattern(
     r"(?:[\s,]+(?:for short|for everyday|if you (?:do not|don't) mind|now|please|to (?:my|your) "
     r"\w+|i think|is (?:the )?(?:city|name)|not .+))+\Z", re.I
 )  # fmt: skip
-_LEADS = re.compile(
+_LEADS = lazy_pattern(
     r"(?:(?:just|so|only|it is|it's|i'm|plain|try|rather|seriously|honestly|ha|haha|no)\b[\s,]*)+",
     re.I,
 )
