@@ -21,6 +21,7 @@ from jarvis_voice.core.model_settings import models_in_order
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.talk_manner import TalkManner
+from jarvis_voice.engines.load_order import LOADING
 from jarvis_voice.platform.frame_stack import with_large_stack
 from jarvis_voice.platform.gc import gc_paused
 from jarvis_voice.platform.late_models import models_built_late
@@ -97,7 +98,7 @@ class BrainFactory:
         """
         async with self._making:
             if self._brain is None:
-                with gc_paused():
+                with gc_paused(), LOADING.one_less():
                     await asyncio.to_thread(with_large_stack, _import_brain)
                     self._brain = await self._make()
             return self._brain

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar
 
 from jarvis_voice.core.errors import JarvisError, ModelError
-from jarvis_voice.engines.load_order import LoadOrder
+from jarvis_voice.engines.load_order import LOADING
 
 log = logging.getLogger(__name__)
 
@@ -25,10 +24,6 @@ P = ParamSpec("P")
 
 STOP_SECONDS = 5.0
 """How long `__aexit__` waits for a call that is still running."""
-
-_loading = LoadOrder(max(1, (os.cpu_count() or 1) - 1))
-"""At most as many models load at once as there are cores but one, which is left to the imports
-beside them: where more load at once all of them are late, and the program is ready 0.3 s later."""
 
 
 class WorkerPlace(Protocol[M_co]):
@@ -142,7 +137,7 @@ class ModelWorker(Generic[M]):
                     "Run `jarvis setup` to fetch it.",
                 )
         try:
-            with _loading.place(is_long=self._is_long):
+            with LOADING.place(is_long=self._is_long):
                 if self._executor:  # else nobody waits for it any more
                     self._model = self._load()
         except Exception as error:

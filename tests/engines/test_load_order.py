@@ -52,3 +52,18 @@ def test_a_load_that_fails_gives_its_place_back() -> None:
         raise ValueError("damaged")
     with order.place(is_long=False):
         pass
+
+
+def test_while_a_core_is_needed_elsewhere_one_less_loads() -> None:
+    order, loads = LoadOrder(1), threading.Event()
+
+    def load() -> None:
+        with order.place(is_long=False):
+            loads.set()
+
+    with order.one_less(), order.one_less():
+        thread = threading.Thread(target=load)
+        thread.start()
+        assert not loads.wait(0)
+    assert loads.wait(PATIENCE_SECONDS)
+    thread.join(PATIENCE_SECONDS)

@@ -163,7 +163,7 @@ async def test_no_more_models_load_at_once_than_there_are_places(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     place, release = OnePlace(), threading.Event()
-    monkeypatch.setattr(worker_module, "_loading", place)
+    monkeypatch.setattr(worker_module, "LOADING", place)
     loading, most = [0], [0]
 
     def load() -> Model:
@@ -191,7 +191,7 @@ async def test_a_model_that_nobody_waits_for_any_more_is_not_loaded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     place, loaded = OnePlace(), list[str]()
-    monkeypatch.setattr(worker_module, "_loading", place)
+    monkeypatch.setattr(worker_module, "LOADING", place)
     worker = ModelWorker("unwanted", (), lambda: loaded.append("unwanted"))
     with place:
         place.asked.acquire()
@@ -206,7 +206,7 @@ async def test_a_model_that_nobody_waits_for_any_more_is_not_loaded(
 
 
 async def test_a_load_that_fails_makes_place_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_module, "_loading", LoadOrder(1))
+    monkeypatch.setattr(worker_module, "LOADING", LoadOrder(1))
 
     def fail() -> Model:
         raise ValueError("no magic number")
