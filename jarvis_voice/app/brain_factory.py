@@ -55,6 +55,9 @@ FOR_SERVICES = ("langsmith.types", "langgraph_sdk")
 """Clients of services that Jarvis never calls; what it needs imports one module of each. All of
 them would be 0.25 s of processor time and 13 MB."""
 
+LEISURE_SECONDS = 0.5
+"""Before anything is loaded ahead: a turn that comes at once has the interpreter to itself."""
+
 MEANS_NOTHING = "furiously asleep"
 """Words for which the judge of words looks at all that it knows."""
 
@@ -111,6 +114,7 @@ class BrainFactory:
             brain = await self()
         except JarvisError:
             return  # told by every turn that needs the brain
+        await asyncio.sleep(LEISURE_SECONDS)
         await brain.choose((MEANS_NOTHING,))
         await load_ahead(self._first_uses)
         await self._warm()
