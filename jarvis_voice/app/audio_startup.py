@@ -86,12 +86,13 @@ class AudioStack:
         opening = open_mouth(
             self._core.config, self._core.paths, self._core.bus, self._core.clock, setting
         )
-        _, ears, *_ = await asyncio.gather(
-            self._open_mouth(stack, opening),
-            self._open_ears(stack, own),
+        ears, *_ = await asyncio.gather(
+            self._open_ears(stack, own),  # the first: its models take longest
             self._core.assistant.warm_up(),
+            self._open_mouth(stack, opening),
             self._open_key(stack),
         )
+        setting.is_open.set()
         if ears is None or self.microphone is None:
             return None
         session = await self._open_session(stack, ears, on_state)

@@ -21,8 +21,10 @@ from jarvis_voice.core.model_settings import models_in_order
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.talk_manner import TalkManner
+from jarvis_voice.engines.load_order import LOADING
 from jarvis_voice.platform.frame_stack import with_large_stack
 from jarvis_voice.platform.gc import gc_paused
+from jarvis_voice.platform.late_models import models_built_late
 from jarvis_voice.platform.put_off_library import put_off
 from jarvis_voice.store.ports import Store
 
@@ -52,6 +54,9 @@ SERVER_SECONDS = 5.0
 FOR_SERVICES = ("langsmith.types", "langgraph_sdk")
 """Clients of services that Jarvis never calls; what it needs imports one module of each. All of
 them would be 0.25 s of processor time and 13 MB."""
+
+LEISURE_SECONDS = 0.5
+"""Before anything is loaded ahead: a turn that comes at once has the interpreter to itself."""
 
 MEANS_NOTHING = "furiously asleep"
 """Words for which the judge of words looks at all that it knows."""
@@ -96,7 +101,7 @@ class BrainFactory:
         """
         async with self._making:
             if self._brain is None:
-                with gc_paused():
+                with gc_paused(), LOADING.one_less():
                     await asyncio.to_thread(with_large_stack, _import_brain)
                     self._brain = await self._make()
             return self._brain
@@ -109,6 +114,7 @@ class BrainFactory:
             brain = await self()
         except JarvisError:
             return  # told by every turn that needs the brain
+        await asyncio.sleep(LEISURE_SECONDS)
         await brain.choose((MEANS_NOTHING,))
         await load_ahead(self._first_uses)
         await self._warm()
@@ -305,7 +311,10 @@ class BrainFactory:
 def _import_brain() -> None:
     for package in FOR_SERVICES:
         put_off(package, has_free_parts=True)
-    import jarvis_voice.assistant.graph.brain
-    import jarvis_voice.assistant.planning.local_planner
-    import jarvis_voice.assistant.understanding.completeness
-    import jarvis_voice.tools.catalogue  # noqa: F401 - all four for their import time alone
+    import langchain_core.messages  # noqa: F401 - checked in every turn, so not late
+
+    with models_built_late():
+        import jarvis_voice.assistant.graph.brain
+        import jarvis_voice.assistant.planning.local_planner
+        import jarvis_voice.assistant.understanding.completeness
+        import jarvis_voice.tools.catalogue  # noqa: F401 - all five for their import time alone

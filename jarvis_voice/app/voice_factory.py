@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from jarvis_voice.engines.model_worker import ModelWorker
     from jarvis_voice.engines.speech_models import SpeechModels
     from jarvis_voice.engines.stt.context import Context
+    from jarvis_voice.engines.tts.tts_cache import TtsCache
     from jarvis_voice.engines.wake.heads import WakeHead
     from jarvis_voice.engines.wake.self_speech_scorer import SelfSpeechScorer
     from jarvis_voice.platform.weights.hearing_choice import HearingChoice
@@ -68,6 +69,7 @@ class VoiceSetting:
         models: Shared with others; None makes some for this voice alone.
         passing: Counts the speech that is kept; None is nobody.
         phrases: What is made into speech before anybody asks.
+        is_open: Set when all else is open: the phrases are made from then on.
     """
 
     speaker: Speaker | None = None
@@ -78,6 +80,7 @@ class VoiceSetting:
     models: SpeechModels | None = None
     passing: PassingMemory | None = None
     phrases: tuple[str, ...] = ()
+    is_open: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 def speech_models(config: Config, paths: Paths) -> SpeechModels:
@@ -169,9 +172,14 @@ async def open_voice(
         if setting.passing:
             setting.passing.add(tts)
         if setting.phrases:
-            learning = asyncio.create_task(tts.learn(setting.phrases), name="phrases")
+            learning = asyncio.create_task(_learn(tts, setting), name="phrases")
             stack.push_async_callback(_end, learning)
         yield SpeechOutput(tts, speaker, bus, clock, scorer, setting.interrupted)
+
+
+async def _learn(tts: TtsCache, setting: VoiceSetting) -> None:
+    await setting.is_open.wait()
+    await tts.learn(setting.phrases)
 
 
 async def _end(work: asyncio.Task[None]) -> None:

@@ -13,6 +13,7 @@ from datetime import datetime
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from jarvis_voice.core.briefing_records import Feed, FeedEntry, Taste
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.core.wall_times import seconds_between
 from jarvis_voice.language.en.question_words import terms
@@ -26,12 +27,12 @@ BURST = 10
 KEPT_OF_A_BURST = 3
 """A feed that brings more than ten entries within an hour has its newest three looked at."""
 
-_TRACKERS = re.compile(
+_TRACKERS = lazy_pattern(
     r"utm_\w+|mc_(?:cid|eid)|fbclid|gclid|dclid|msclkid|igshid|ito|cmp|cmpid|smid|ref|ref_src|"
     r"at_(?:medium|campaign|link_\w+|format|custom\d)|ns_\w+|__twitter_impression|spm|soc_\w+|rss",
     re.IGNORECASE,
 )
-_BAIT = re.compile(
+_BAIT = lazy_pattern(
     r"you won['\u2019]t believe|will (?:shock|blow|amaze|surprise) you|this one (?:weird|simple) "
     r"trick|what happen(?:s|ed) next|the reason (?:why )?will|doctors hate|number \d+ will|"
     r"jaw[- ]dropping|gone wrong",

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from jarvis_voice.briefing.stories import Weights, cosine
 from jarvis_voice.core.briefing_records import Article, QuotedSentence
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.lone_sentences import is_boilerplate, leans_on_another
 from jarvis_voice.language.en.question_words import counted_terms, terms
 from jarvis_voice.language.en.sentences import split_sentences
@@ -34,7 +35,7 @@ _ADDRESS = re.compile(r"https?:|www\.|@\w|\w\.(?:com|org|net|io)\b|[{}<>|\\]", r
 _CALLED = re.compile(r"\bjarvis\b", re.IGNORECASE)
 """This word wakes a Jarvis that hears it, so Jarvis says no sentence with it."""
 
-_CAPTION = re.compile(
+_CAPTION = lazy_pattern(
     r"^(?:photo|image|picture|file photo|video|watch|listen|credit|getty|reuters/|advertisement|"
     r"by [A-Z]\w+ [A-Z]|updated|published|last updated|follow us|sign|\W)|"
     r"\((?:photo|image|getty|ap|afp|reuters)\b",

@@ -16,6 +16,7 @@ from datetime import datetime
 
 from jarvis_voice.briefing.entries import page_key
 from jarvis_voice.core.briefing_records import Article, ToldStory
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.question_words import counted_terms, stem
 
 SAME_STORY = 0.30
@@ -45,7 +46,7 @@ _COMMON_WORDS = """
 
 _COMMON = frozenset(map(stem, _COMMON_WORDS.split()))
 _FIGURE = re.compile(r"\d[\d.,]*\d|\d")
-_NAME = re.compile(r"(?<=[a-z,;:] )[A-Z][\w'\u2019-]+")
+_NAME = lazy_pattern(r"(?<=[a-z,;:] )[A-Z][\w'\u2019-]+")
 
 Vector = Mapping[str, float]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from jarvis_voice.cli.output import err, out
@@ -45,12 +46,24 @@ def settle_hearing(
             choice = choose_by_speed(_phrase_seconds(config, paths))
             note_choice(paths.models, choice)
             out.tell(f"Speech to text: {choice.in_words}. {choice.why}")
+        else:
+            _keep_silence(config, paths)
         files = load_manifest().files([WHISPER + choice.second]) if choice.second else ()
         fetch(files)
     except (JarvisError, OSError) as error:
         err.tell(f"Speech to text stays with tiny.en alone: {error}")
         return ()
     return files
+
+
+def _keep_silence(config: Config, paths: Paths) -> None:
+    """What the speed test does besides; where it fails, the first start does it."""
+    from jarvis_voice.engines.stt.speed_trial import keep_silence
+    from jarvis_voice.platform.weights.hearing_choice import FIRST
+    from jarvis_voice.platform.weights.manifest import whisper_folder
+
+    with suppress(JarvisError):
+        keep_silence(whisper_folder(paths.models, FIRST), config.language)
 
 
 def _phrase_seconds(config: Config, paths: Paths) -> float:

@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 _C0_BUT_BREAKS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f"
 _C1 = "\x80-\x9f"
 _BREAKS = "\r\u2028\u2029"
@@ -25,12 +27,12 @@ emoji."""
 _TAGS = "\U000e0000-\U000e0fff"
 """Letters that are not seen, and further variation selectors."""
 
-_CONTROLS = re.compile(f"[{_C0_BUT_BREAKS}{_C1}{_BREAKS}{_DIRECTION}]")
-_STEERING = re.compile(f"[{_C0_BUT_BREAKS}\t{_C1}{_BREAKS}{_DIRECTION}]")
+_CONTROLS = lazy_pattern(f"[{_C0_BUT_BREAKS}{_C1}{_BREAKS}{_DIRECTION}]")
+_STEERING = lazy_pattern(f"[{_C0_BUT_BREAKS}\t{_C1}{_BREAKS}{_DIRECTION}]")
 _UNSEEN = re.compile(f"[{_SHAPELESS}]")
-_NOT_IN_JSON = re.compile(f"[\x7f{_C1}{_BREAKS}{_DIRECTION}{_SHAPELESS}{_TAGS}\ud800-\udfff]")
+_NOT_IN_JSON = lazy_pattern(f"[\x7f{_C1}{_BREAKS}{_DIRECTION}{_SHAPELESS}{_TAGS}\ud800-\udfff]")
 _UNFIT = re.compile(f"[{_C0_BUT_BREAKS}{_C1}]")
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_LONE_SURROGATE = lazy_pattern("[\ud800-\udfff]")
 _LOOSE_TAG = re.compile(
     "(\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f|[\U000e0100-\U000e01ef])|[\U000e0000-\U000e0fff]"
 )

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar
 
 from jarvis_voice.core.errors import JarvisError, ModelError
+from jarvis_voice.engines.load_order import LOADING
 
 log = logging.getLogger(__name__)
 
@@ -25,10 +24,6 @@ P = ParamSpec("P")
 
 STOP_SECONDS = 5.0
 """How long `__aexit__` waits for a call that is still running."""
-
-_loading = threading.BoundedSemaphore(max(1, (os.cpu_count() or 1) - 1))
-"""At most as many models load at once as there are cores but one, which is left to the imports
-beside them: where more load at once all of them are late, and the program is ready 0.3 s later."""
 
 
 class WorkerPlace(Protocol[M_co]):
@@ -55,8 +50,19 @@ class ModelWorker(Generic[M]):
         name: What the model is, for messages and the thread's name ("wake word").
     """
 
-    def __init__(self, name: str, files: Sequence[Path], load: Callable[[], M]) -> None:
+    def __init__(
+        self, name: str, files: Sequence[Path], load: Callable[[], M], *, is_long: bool = False
+    ) -> None:
+        """Store the parts.
+
+        Args:
+            name: See above.
+            files: Without which it cannot be loaded.
+            load: Loads it, in its thread.
+            is_long: It takes longer to load than others, and so goes before them.
+        """
         self.name = name
+        self._is_long = is_long
         self._files = tuple(files)
         self._load = load
         self._executor: ThreadPoolExecutor | None = None
@@ -131,7 +137,7 @@ class ModelWorker(Generic[M]):
                     "Run `jarvis setup` to fetch it.",
                 )
         try:
-            with _loading:
+            with LOADING.place(is_long=self._is_long):
                 if self._executor:  # else nobody waits for it any more
                     self._model = self._load()
         except Exception as error:

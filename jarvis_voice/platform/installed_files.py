@@ -88,6 +88,8 @@ LOG_AND_STATE = (
     "line-history.new",
     "silence.states",
     "silence.states.new",
+    "second-silence.states",
+    "second-silence.states.new",
     "ducked.json",
     "first-run.json",
     "first-run.json.new",
@@ -152,6 +154,7 @@ def _models(folder: Path) -> InstallFolder:
         *weights,
         *(f"{path}.part" for path in weights),
         *(VERIFIED_FILE, f"{VERIFIED_FILE}.part", "setup.lock", f"{WHEELS_PREFIX}*/*"),
+        *("whisper/*/silence.states", "whisper/*/silence.states.new"),
     )
     return InstallFolder("models", folder, names)
 

@@ -5,11 +5,11 @@ Invariant: a package that is broken costs its own tools and nothing else, and it
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.types import SCOPES
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.registry import Tool
@@ -18,7 +18,7 @@ GROUP = "jarvis_voice.tools"
 RESERVED = frozenset({"finish"})
 """What a planner calls the end of a turn."""
 
-_NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*\Z")
+_NAME = lazy_pattern(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*\Z")
 LONGEST_REASON = 200
 """Characters of what a package that failed has to say."""
 

@@ -70,3 +70,12 @@ def voice(weights: Path, dials: Prosody | None = None) -> PiperTts:
     """The shipped voice; it varies what it says, but alike each time it is made."""
     onnxruntime.set_seed(SEED)
     return PiperTts(weights / VOICE, dials or Prosody())
+
+
+def linked_whisper(weights: Path, folder: Path) -> Path:
+    """tiny.en in a folder of the test's own, without what was kept beside its weights."""
+    folder.mkdir()
+    for file in (weights / WHISPER).iterdir():
+        if file.suffix != ".states":
+            (folder / file.name).symlink_to(file)
+    return folder

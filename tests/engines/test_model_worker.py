@@ -3,11 +3,13 @@
 import asyncio
 import threading
 from pathlib import Path
+from typing import Self
 
 import pytest
 
 from jarvis_voice.core.errors import AudioError, ModelError
 from jarvis_voice.engines import model_worker as worker_module
+from jarvis_voice.engines.load_order import LoadOrder
 from jarvis_voice.engines.model_worker import ModelWorker
 
 pytestmark = pytest.mark.flow
@@ -145,6 +147,10 @@ class OnePlace:
         self.asked = threading.Semaphore(0)
         self._taken = threading.Lock()
 
+    def place(self, *, is_long: bool) -> Self:
+        assert not is_long
+        return self
+
     def __enter__(self) -> None:
         self.asked.release()
         self._taken.acquire()
@@ -157,7 +163,7 @@ async def test_no_more_models_load_at_once_than_there_are_places(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     place, release = OnePlace(), threading.Event()
-    monkeypatch.setattr(worker_module, "_loading", place)
+    monkeypatch.setattr(worker_module, "LOADING", place)
     loading, most = [0], [0]
 
     def load() -> Model:
@@ -185,7 +191,7 @@ async def test_a_model_that_nobody_waits_for_any_more_is_not_loaded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     place, loaded = OnePlace(), list[str]()
-    monkeypatch.setattr(worker_module, "_loading", place)
+    monkeypatch.setattr(worker_module, "LOADING", place)
     worker = ModelWorker("unwanted", (), lambda: loaded.append("unwanted"))
     with place:
         place.asked.acquire()
@@ -200,7 +206,7 @@ async def test_a_model_that_nobody_waits_for_any_more_is_not_loaded(
 
 
 async def test_a_load_that_fails_makes_place_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_module, "_loading", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(worker_module, "LOADING", LoadOrder(1))
 
     def fail() -> Model:
         raise ValueError("no magic number")

@@ -54,6 +54,7 @@ def made_by_jarvis(paths: Paths) -> list[Path]:
         paths.line_history,
         paths.silence,
         paths.silence.with_name("silence.states.new"),
+        paths.second_silence,
         paths.state / "ducked.json",
         paths.control_socket,
         paths.lock,
@@ -61,6 +62,7 @@ def made_by_jarvis(paths: Paths) -> list[Path]:
         paths.models / weight,
         paths.models / f"{weight}.part",
         paths.models / "verified.json",
+        paths.models / "whisper" / "tiny.en" / "silence.states",
         paths.models / ".wheels-abc" / "one.whl",
     ]
 
@@ -95,7 +97,7 @@ def test_models_stay_if_so_asked(tmp_path: Path, layout: str) -> None:
     put(*made_by_jarvis(paths))
     remove_all(paths, keep_models=True)
     kept = [path for path in tmp_path.rglob("*") if path.is_file()]
-    assert len(kept) == 4
+    assert len(kept) == 5
     assert all(paths.models in path.parents for path in kept)
 
 

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal, TypedDict
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.types import Source
 from jarvis_voice.core.understanding import Understanding
 from jarvis_voice.language.en.normalization import clean
@@ -41,7 +42,7 @@ class ConfirmedAction(TypedDict):
     action_id: str
 
 
-_YES = re.compile(
+_YES = lazy_pattern(
     r"(?:yes|yeah|yep|yup|sure|okay|ok|go ahead|do it|go for it|of course|certainly|absolutely|"
     r"definitely|affirmative|yes do it|yes go ahead|yes you may|yes you can|you may|please do|"
     r"yes run it|run it|yes please do|correct|(?:yes )?that(?:'s| is) (?:right|correct)|"

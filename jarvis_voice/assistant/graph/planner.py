@@ -45,6 +45,7 @@ from jarvis_voice.assistant.state import BesideState, FinishState, JarvisState, 
 from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.events import ProblemReported
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.understanding import Part, Understanding
 from jarvis_voice.language.en.answer_unit import Unit
@@ -61,7 +62,7 @@ LONG_CHARACTERS = 400
 CODE = "code"
 """The planner of steps that follow from the rules alone."""
 
-_GO_ON = re.compile(
+_GO_ON = lazy_pattern(
     r"(?:please )?(?:continue|resume|go on|keep going|carry on|more|tell me more|and then|"
     r"what then|what happened (?:next|then)|next|finish|the rest|"
     r"pick up where you (?:stopped|left off))"

@@ -15,6 +15,7 @@ from jarvis_voice.assistant.graph import confirmation
 from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.events import ProblemReported
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.types import ME, Outcome, ReceiptKind, ThreadKey
 from jarvis_voice.language.en.heard_part import is_heard
 from jarvis_voice.language.en.normalization import clean
@@ -27,14 +28,14 @@ NOT_KEPT = "I could not keep that in your settings, so I go on as before."
 ShareAnswer = Literal["yes", "no"]
 
 _IT = r"(?: (?:it|him|her|them|that|this|everything|all|the model|that model|about me|with it))*"
-_YES = re.compile(
+_YES = lazy_pattern(
     rf"(?:(?:yes|yeah|yep|sure|okay|ok) )?(?:you (?:may|can)|please|go ahead and)? ?"
     rf"(?:tell|share){_IT}(?: please)?"
     r"|(?:yes )?(?:that is|that's) (?:fine|okay|ok|all right|alright)(?: (?:with|by) me)?"
     r"|fine(?: (?:with|by) me)?|(?:yes )?i (?:do not|don't) mind|i agree|i allow (?:it|that)",
     re.IGNORECASE,
 )
-_NO = re.compile(
+_NO = lazy_pattern(
     r"(?:no )?(?:please )?(?:do not|don't|never|you may not|you can't|you cannot|you must not)"
     rf"(?: (?:ever|please))?(?: (?:tell|share){_IT})?(?: please)?"
     r"|(?:no )?keep (?:it|that|this|them|everything) (?:to yourself|private|here|secret|local)"

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from jarvis_voice.assistant.planning.asked_for import AskedFor, asked_for
 from jarvis_voice.assistant.state import StepState
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.sentence_reader import ClaimReader
 from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.language.en.reports.act_reports import reports_an_act
@@ -40,7 +41,7 @@ CONTENT = QUOTED | {"table"}
 SURE, SURELY_NOT = 0.96, 0.05
 """From and up to which likelihood of a report the trained network goes before the rules."""
 
-_SALUTATION = re.compile(
+_SALUTATION = lazy_pattern(
     r"\W*(?:(?:dear|hi|hello|hey|good (?:morning|evening|afternoon))\b[^.!?]{0,40},"
     r"|subject(?: line)?\s*:)",
     re.I,

@@ -14,6 +14,7 @@ from jarvis_voice.assistant.planning.fulfilment import IN_WORDS
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Part, Understanding
 from jarvis_voice.language.en.reports.nameless_orders import is_nameless_order, offers_act
 from jarvis_voice.language.en.reports.request_form import RequestForm, form_of
@@ -22,18 +23,18 @@ from jarvis_voice.tools.registry import Registry
 _PROPOSED = frozenset({proposals.SUGGEST, proposals.ASK_FOR, proposals.CANNOT})
 """Guesses of the trained reader, which code would ask about or refuse: the form is surer."""
 
-_SENTENCE = re.compile(
+_SENTENCE = lazy_pattern(
     r"[.!?;]+\s+|,? and then |, then "
     r"|, (?=(?:what|why|how|where|who|which|should|can|could)"
     r" (?:am|are|is|do|does|did|i|you|we)\b)",
     re.I,
 )
-_AND_SEND = re.compile(
+_AND_SEND = lazy_pattern(
     r"\b(?:and|then)(?: then| also)? (?:send|mail|e-?mail|post|print|save|text|forward|schedule|"
     r"upload|publish|run|set|add|order|book|call|turn|remind)\b(?! (?:me|us) (?:a|an|the|some)\b)",
     re.I,
 )
-_REGULARLY = re.compile(
+_REGULARLY = lazy_pattern(
     r"\b(?:every|each) (?:day|morning|evening|night|hour|week|weekday|\w+day)\b"
     r"|\bat \S+ (?:every|each)\b",
     re.I,

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.sentences import SENTENCE_CHARACTERS, split_sentences
 
 _SAFE_VERBS = (
@@ -25,7 +26,7 @@ _SAFE_VERBS = (
     r"was (?:made|built)|live|run on|"
     r"understood|said|say|feel|prefer|want|would love|must|cannot"
 )
-_FIRST_PERSON = re.compile(
+_FIRST_PERSON = lazy_pattern(
     r"(?<!\bshall )(?<!\bshould )(?<!\bcan )(?<!\bmay )(?<!\bcould )(?<!\bdo )(?<!\bdid )"
     r"(?<!\bwould )(?<!\bam )(?<!\bhave )"
     rf"\b(?:I|we|jarvis)\b(?! (?:{_SAFE_VERBS})\b)(?:'(?:ve|ll|m|d|s))? \w",
@@ -36,7 +37,7 @@ _NUMERAL = re.compile(
 )
 """World War I, Elizabeth I."""
 
-_SAFE_CONTRACTION = re.compile(
+_SAFE_CONTRACTION = lazy_pattern(
     r"\bI'(?:m (?:jarvis|sorry|afraid|here|not|happy|glad|ready|fine|well|good|great|sure|a|an|the|"
     r"your|just an?|only|doing (?:well|fine|good|great)|unable|listening|curious|called)|"
     r"d (?:love|like|suggest|recommend|need|be (?:happy|glad))|"
@@ -100,7 +101,7 @@ _ASIDE = r"\bI(?:, | \(| -+ |\u2014| \u2013 )(?!(?:for one|too|as well)\b)\w"
 """A first person and an aside: "I, as you asked, opened it"."""
 
 _WE = re.compile(r"\b(?:I|we)\b", re.IGNORECASE)
-_AND_DID = re.compile(
+_AND_DID = lazy_pattern(
     r"\b(?:and|then)(?: then| also| have| just| already| now){0,40} "
     rf"{_PARTICIPLE}\b(?! (?:in|on|by|at)\b)",
     re.IGNORECASE,
@@ -108,12 +109,12 @@ _AND_DID = re.compile(
 """What stands behind a harmless first verb: "I found it and opened it"."""
 
 _THIRD_PERSON = r"\b(?:this|your|the) assistant (?:has|have|just|already|now|is|will|\w+ed)\b"
-_CLAIM = re.compile(
+_CLAIM = lazy_pattern(
     "|".join((_STATUS, _BARE, _NOW, _HAS_BEEN, _YOURS, _THIRD_PERSON)), re.IGNORECASE
 )
 _ASIDE_CLAIM = re.compile(_ASIDE)
 
-_STRICT = re.compile(
+_STRICT = lazy_pattern(
     rf"\b(?:is|are|was|were|has|have|been)(?: now| been| just| already){{0,40}} "
     rf"(?:{_PARTICIPLE}|open|up|running|playing|on your|off|at \d+ percent)\b"
     rf"|^(?:successfully )?{_PARTICIPLE}\b"
@@ -124,7 +125,7 @@ _STRICT = re.compile(
 )
 _KIND = re.compile(r"\b(?:timer|alarm|reminder|app|music|song|video|mail|message)\b", re.IGNORECASE)
 _IS = re.compile(r" (?:has|is|was) \w", re.IGNORECASE)
-_QUESTION = re.compile(
+_QUESTION = lazy_pattern(
     r"^\W*(?:(?:hello|hi|hey|good \w+|sure|okay|ok|well|so|and|but|or|then|great|alright|sorry)"
     r"\b\W+)*(?:shall|should|do|does|did|is|are|was|were|has|have|had|can|could|will|would|may|"
     r"might|am|what|which|who|whose|whom|where|when|why|how|want|any|anything)\b",

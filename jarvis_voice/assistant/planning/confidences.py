@@ -20,6 +20,7 @@ from jarvis_voice.assistant.planning.hidden_words import (
     without_separators,
 )
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 
 _WORD = re.compile(r"[^\W_]+", re.UNICODE)
 LEAST_TELLING = 4
@@ -32,10 +33,10 @@ LEAST_NUMBER = 4
 """Digits of a number that may be a code; a shorter one is in many a question."""
 
 LEAST_STEM = 5
-_NAME = re.compile(r"\b(?:is|are|named|called) ([A-Z][a-z]{1,2})\b")
+_NAME = lazy_pattern(r"\b(?:is|are|named|called) ([A-Z][a-z]{1,2})\b")
 """A short name, as facts have it: "my son is Ben"."""
 
-_SAID_OF_ONESELF = re.compile(
+_SAID_OF_ONESELF = lazy_pattern(
     r"\b(?:my|our) (?:\w+ ){1,4}?(?:is|are|was|were)(?: called| named| at| on| in)? "
     r"(?P<what>[^.!?;]{1,80})"
     r"|\bi (?:live|work|am staying|was born|parked)\b (?:at|in|on|near) (?P<where>[^.!?;]{1,80})"
@@ -45,7 +46,7 @@ _SAID_OF_ONESELF = re.compile(
 _YEAR = re.compile(r"(?:1\d|20)\d\d")
 _NUMBERS = re.compile(r"\d(?:[\s./-]?\d){3,}")
 _CODE = re.compile(r"\b(?=\w*\d)(?=\w*[A-Za-z])\w{5,}\b")
-_ADDRESS = re.compile(
+_ADDRESS = lazy_pattern(
     r"\b[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+\b"
     r"|\b\d{1,4}[a-z]? (?:[A-Z]\w+ ){1,3}(?:street|st|road|rd|avenue|ave|lane|drive|square|way)\b"
     r"|\b(?:[A-Z]\w+ ){1,3}(?:street|road|avenue|lane|drive|square) \d{1,4}\b",

@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Callable
 from urllib.parse import unquote
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.reports.plain_words import without_disguise
 
 LONGEST_LOOKED_AT = 2_000
@@ -29,7 +30,7 @@ _CODES = re.compile(r"(?:\b\d{2,3}\b[\s,;\-]*){3,}")
 _BITS = re.compile(r"(?:\b[01]{7,8}\b\s*){3,}")
 _ESCAPES = re.compile(r"(?:\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|[uU]\+[0-9a-fA-F]{4}\s?)+")
 _ESCAPE = re.compile(r"(?:\\u|\\x|[uU]\+)([0-9a-fA-F]{2,4})")
-_MORSE = re.compile(r"(?:[.\-\u2013\u2212\u00b7]{1,5}[\s/]+){3,}[.\-\u2013\u2212\u00b7]{1,5}")
+_MORSE = lazy_pattern(r"(?:[.\-\u2013\u2212\u00b7]{1,5}[\s/]+){3,}[.\-\u2013\u2212\u00b7]{1,5}")
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 _MOVES = [
     str.maketrans(_ALPHABET, _ALPHABET[by:] + _ALPHABET[:by]) for by in range(1, len(_ALPHABET))

@@ -23,6 +23,7 @@ from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.url_map import host, index_of
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.types import Outcome
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.name_match import MatchVerdict
@@ -37,7 +38,7 @@ _SITE_WORD = re.compile(r"\b(?:web|site|page|home ?page|dot|official)|website|\.
 
 _HEARD = re.compile(r"(?:okay|ok|alright|all right|right)(?:,? (?:then|thanks|jarvis))?", re.I)
 
-_RIGHT = re.compile(
+_RIGHT = lazy_pattern(
     r"(?:exactly|quite|it's|that's|you're|very|absolutely|precisely|indeed|positive|agreed|true|"
     r"correct|right)(?: (?:so|right|true|correct|indeed))?",
     re.I,

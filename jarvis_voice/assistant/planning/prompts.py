@@ -15,6 +15,7 @@ from jarvis_voice.assistant.planning.past_messages import SHOWN_CHARACTERS, SUMM
 from jarvis_voice.assistant.planning.plan import PlanView
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.url_map import host
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.types import OUR_ORIGINS
 from jarvis_voice.engines.llm.chat import Message
 
@@ -28,7 +29,7 @@ EARLIER_STEPS = 12
 EARLIER_CHARACTERS = 3_000
 """How much of what tools did in earlier turns goes along."""
 
-_URL = re.compile(
+_URL = lazy_pattern(
     r"(?:\b[a-z][a-z0-9+.-]{1,9}:)?//(?:[^\s/@\"\\<>]*@)?(?:www\.)?([^\s/?#\"\\<>()]+)[^\s\"\\<>]*"
     # a host and its path: looked at once, from its first letter, and only if it ends as one
     r"|(?<![a-z0-9.-])(?=[a-z0-9.-]*\.[a-z]{2,}(?::\d+)?(?:/|\?\S))"

@@ -9,6 +9,7 @@ from itertools import takewhile
 from jarvis_voice.assistant.state import MessageState, StepState
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.url_map import host
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.types import Link
 from jarvis_voice.core.understanding import Understanding
 from jarvis_voice.language.en.reports.clause_words import word_table
@@ -18,19 +19,19 @@ from jarvis_voice.tools.registry import Arguments, Tool
 NOT_SAID = "You did not say all of that, so I did not do it."
 
 _EARLIER = re.compile(r"\b(?:that|this|it|them|those|these|the same|again|yes|both)\b", re.I)
-_POINTS = re.compile(
+_POINTS = lazy_pattern(
     r"\b(?:that|this|it|its|them|those|these|there|again|more|ones?|same|other|another|next|last|"
     r"first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)|"
     r"number \w+|the (?:\w+ )?(?:page|site|website|link|article|source)s?|results?)\b",
     re.I,
 )
-_BY_NUMBER = re.compile(
+_BY_NUMBER = lazy_pattern(
     r"\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)|"
     r"last|next|number \w+|results?)\b",
     re.I,
 )
 _PAGE = r"(?:web ?)?(?:page|site)|home ?page|article"
-_OWNER = re.compile(
+_OWNER = lazy_pattern(
     rf"\bthe (\w+) (?:{_PAGE})\b|\b(\w+)'s (?:{_PAGE})\b|"
     rf"\b(?:page|site|website|article) (?:of|from|on|by) (?:the )?(\w+)"
 )

@@ -29,6 +29,7 @@ from jarvis_voice.assistant.planning.said_arguments import (
 )
 from jarvis_voice.assistant.state import StepState
 from jarvis_voice.assistant.url_map import host, index_of, normalised
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.types import Link
 from jarvis_voice.core.understanding import Intent, Part, Understanding
@@ -55,7 +56,7 @@ IN_CHARACTER = frozenset({"who_are_you", "how_are_you", "compliment"})
 _ANSWERS = frozenset({"yes"})
 """What answers a question of a model's, where code has asked nothing."""
 
-_SEARCHES = re.compile(
+_SEARCHES = lazy_pattern(
     r"(?:please |jarvis,? |(?:can|could|would) you (?:please )?)*"
     r"(?:search|google|look (?:up|for)|web ?search|find (?:out|me)?|read)\b",
     re.IGNORECASE,

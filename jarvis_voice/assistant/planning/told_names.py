@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.tools.registry import Tool
 
@@ -41,25 +42,25 @@ _CLOSE = (
     r"dog|cat|puppy|kitten|pet|horse|pony|rabbit|hamster|parrot|budgie|goldfish|tortoise|ex)"
 )
 _NAME = r"(?P<name>(?-i:[A-Z])[\w'’-]{1,30}(?: (?-i:[A-Z])[\w'’-]{1,30})?)"
-_CLOSE_ONE = re.compile(
+_CLOSE_ONE = lazy_pattern(
     rf"\b(?:my|our) (?:(?!favou?rite)[\w'’-]+ ){{0,2}}{_CLOSE}(?:'s|’s)?"
     rf"(?: (?:name|full name))?,?(?: (?:is|was|is called|is named|called|named))? {_NAME}",
     re.I,
 )
 """Somebody of the user's own: "my wife is called Anna", "my sister Anna"."""
 
-_NAMED_ONE = re.compile(
+_NAMED_ONE = lazy_pattern(
     r"\b(?:my|our|an?) (?:(?!favou?rite)[\w'’-]+ ){1,3}?(?:is |was |are )?(?:called|named) "
     r"(?P<name>[\w'’-]{2,30}(?: (?-i:[A-Z])[\w'’-]{1,30})?)",
     re.I,
 )
-_AS = re.compile(rf"{_NAME} is (?:my|our) (?:\w+ ){{0,2}}{_CLOSE}\b", re.I)
-_SUBJECT = re.compile(
+_AS = lazy_pattern(rf"{_NAME} is (?:my|our) (?:\w+ ){{0,2}}{_CLOSE}\b", re.I)
+_SUBJECT = lazy_pattern(
     rf"{_NAME}(?:(?:'s|’s|s'|s’) [\w'’-]+|(?=,? \w+))(?! \w+ (?:my|our) favou?rite)", re.I
 )
 """Whom a kept sentence is about: its first word or two."""
 
-_MET = re.compile(
+_MET = lazy_pattern(
     rf"\b(?:i|we)(?:'ve|'m| have| am| was)? (?:just |also |once )?(?:met|married|phoned|texted|"
     rf"invited|babysat|hugged|kissed|marrying|dating|seeing|meeting) {_NAME}",
     re.I,
@@ -69,7 +70,7 @@ _LIVES = re.compile(
     r"wants|owes|(?:is|was) (?:allergic|married|vegetarian|vegan|pregnant|born|afraid))\b",
     re.I,
 )
-_THING = re.compile(
+_THING = lazy_pattern(
     r"(?:the|my|our) (?P<thing>[\w'’-]+(?: [\w'’-]+){0,2}?) "
     r"(?:is|are|was|were|has|have|needs?|costs?|belongs?|stands?|lies|hangs?|sits?|opens?|closes?|"
     r"starts?|ends?|leaves?|comes?|goes|works?) ",

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from jarvis_voice.assistant.understanding import meanings
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.tools.registry import Registry
 
 _START = r"(?:set|start|stop|cancel|turn|switch|put|dim|brighten|open|close|shut|lock|unlock|run)"
@@ -59,7 +60,7 @@ EMERGENCY = (
     "112, or 911 in North America."
 )
 _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern, re.I), what)
+    (lazy_pattern(pattern, re.I), what)
     for pattern, what in (
         (
             rf"(?:pause|resume|restart|unpause|freeze|hold|continue|reset)\b.*{_SET_ALREADY}",
@@ -193,7 +194,7 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )  # fmt: skip
 _QUESTIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern, re.I), what)
+    (lazy_pattern(pattern, re.I), what)
     for pattern, what in (
         (
             r"(?:what|when|where|do|is|are|have)\b.*\bmy (?:(?:next|first|last) )?"
@@ -203,14 +204,14 @@ _QUESTIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?:do|have|did|are|is|what)\b.*\b(?:my|new|any) (?:e-?mails?|inbox|messages?)\b", _MAIL),
     )
 )
-_OTHER_WEATHER = re.compile(
+_OTHER_WEATHER = lazy_pattern(
     r".*\b(?:weather|forecast|rain|snow|temperature)\b.*"
     r"(?:\b(?:yesterday|last|ago|next (?:week|month|year)|weeks|months|january|february|april|june|"
     r"july|august|september|october|november|december)\b|\d(?:st|nd|rd|th)\b|"
     r"\bthe \w+(?:th|first|second|third)\b|\bof march\b)",
     re.I,
 )
-_HOME_ADDRESS = re.compile(
+_HOME_ADDRESS = lazy_pattern(
     r"(?:open|go to|visit|load|show me|browse to|launch|navigate to|summari[sz]e|read)(?: up)?"
     r"(?: (?:the )?(?:page|address|website|site|url))?(?: at)? (?:https?://)?"
     r"(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\]|[\w-]+\.(?:local|lan|home|internal|"
@@ -218,7 +219,7 @@ _HOME_ADDRESS = re.compile(
     re.I,
 )
 ONLY_THIS_WEEK = "I can tell the weather of now and of the next seven days only."
-_LATER = re.compile(
+_LATER = lazy_pattern(
     r"(?:\S+ ){0,3}?remind (?:me|us) (?:when|once|as soon as) (?:i|we|you|he|she|it|they)\b|"
     r"(?:\S+ ){0,3}?(?:let me know|tell me|warn me|alert me|ping me|notify me|say something) "
     r"(?:when|once|as soon as|in (?:\w+ )?(?:a|an|\w+) (?:minute|hour|second|bit))\b(?! (?:is|"
@@ -226,14 +227,14 @@ _LATER = re.compile(
     r"were|do|does|did)\b)",
     re.I,
 )
-_ABLE = re.compile(
+_ABLE = lazy_pattern(
     r"(?:(?:hey|hi|ok|okay|so|and|but|hello)[\s,]+)*(?:jarvis[\s,]+)?"
     r"(?:(?:can|could) you|are you able to|do you know how to|are you capable of|do you do|"
     r"is it possible to|can i ask you to|what about) (?P<what>.+)",
     re.I,
 )
 _ABILITIES: Mapping[str, re.Pattern[str]] = {
-    meaning: re.compile(rf"\b(?:{words})\b", re.I)
+    meaning: lazy_pattern(rf"\b(?:{words})\b", re.I)
     for meaning, words in {
         meanings.TAKE_SCREENSHOT: r"screen ?shots?",
         meanings.SET_TIMER: r"timers?|alarms?|reminders?|remind|wake (?:me|us|people)|snooze",
@@ -264,7 +265,7 @@ _ABILITIES: Mapping[str, re.Pattern[str]] = {
     }.items()
 }  # fmt: skip
 
-_WANTS_IT = re.compile(
+_WANTS_IT = lazy_pattern(
     r"\d|\b(?:\w+ (?:minutes?|hours?|seconds?|percent|o'clock|am|pm)|half past|tomorrow|tonight|"
     r"today|noon|midnight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|to (?:half|max\w*|full|zero)|"
     r"(?:when|once|that) (?:i|we|he|she|it)|what|how|if|whether)\b|\bin (?-i:[A-Z])",

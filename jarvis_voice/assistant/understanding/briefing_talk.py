@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.offer_answer import accepted
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 
@@ -50,7 +51,7 @@ _IT = (
     rf"(?:the )?(?:{_ORDINAL})(?: {_NOUN})?|"
     rf"(?:the )?(?:{_NOUN}|number|story number|item number) (?:{_CARDINAL}))"
 )
-_NAMED = re.compile(
+_NAMED = lazy_pattern(
     rf"\b(?P<place>{_ORDINAL})\b|\b(?:{_NOUN}|number) (?P<number>{_CARDINAL})\b", re.I
 )
 _END = r"(?: (?:please|now|then|for me|again|too))*"
@@ -58,7 +59,7 @@ _LEAD = r"(?:(?:okay|ok|yes|so|well|and|now|please|just)\b[\s,]*)*"
 
 
 def _form(words: str) -> re.Pattern[str]:
-    return re.compile(rf"{_LEAD}(?:{words}){_END}", re.I)
+    return lazy_pattern(rf"{_LEAD}(?:{words}){_END}", re.I)
 
 
 _NEXT = _form(
@@ -168,7 +169,7 @@ _OFFERS = (
     ),
     (re.compile(r"\bShall I open the page\?\Z"), "open {story} story of my briefing"),
 )
-_ON_STORY = re.compile(rf"\bOn the (?P<place>{_ORDINAL}) story:")
+_ON_STORY = lazy_pattern(rf"\bOn the (?P<place>{_ORDINAL}) story:")
 
 Understand = Callable[[str], Intent | None]
 

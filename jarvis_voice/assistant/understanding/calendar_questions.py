@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 
 from jarvis_voice.assistant.understanding import meanings, proposals
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 
 NO_CALENDAR = (
@@ -35,7 +36,7 @@ _ASKS = (
     r"over|review)(?: me| us)?(?: about| all| of| what)*)"
 )
 _FORMS = tuple(
-    re.compile(form, re.I)
+    lazy_pattern(form, re.I)
     for form in (
         rf"{_ASKS}(?: (?:the|my|our|all|any|of|today's|tomorrow's|this week's|next|other|more))* ?"
         rf"{_THING}(?: (?:do|are|is|have|did|will|has|i|we|my|our|there|got|on|in|for|set|up|the|"
@@ -53,7 +54,7 @@ _FORMS = tuple(
         r"(?:am|are) (?:i|we) (?:free|busy|available|booked|doing anything)\b(?: .{0,25})?",
     )
 )
-_PUBLIC = re.compile(
+_PUBLIC = lazy_pattern(
     r"\b(?:in (?!the (?:morning|afternoon|evening)|my\b|our\b)[a-z]+|near|local|around here|town|"
     r"city|"
     r"history|world|sports?|music|concerts?|festivals?|news|weather|movies?|cinema|company|launch)\b",

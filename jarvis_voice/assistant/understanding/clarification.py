@@ -15,6 +15,7 @@ from jarvis_voice.assistant.understanding.entry_talk import about_entries
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS, parts_of
 from jarvis_voice.assistant.understanding.tool_words import Number
 from jarvis_voice.assistant.understanding.undo_last import SETTING, is_taken_back, taken_back
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_phrases import HOW_LONG, WHICH_ONE
@@ -45,14 +46,14 @@ _NUMBER = Number(is_whole=False)
 _LIST = re.compile(
     r"(?:on |to |from |off )?(?:the |my |our )?(?P<name>\w+(?:[ -]\w+)??)(?: list| one)?", re.I
 )
-_LIST_AT_END = re.compile(
+_LIST_AT_END = lazy_pattern(
     r"(?:[^,.;]*[,.;] *)?(?:put|add|write) (?:it|that|them) (?:on|to|in) (?:the |my |our )"
     r"(?P<name>\w+(?:[ -]\w+)?) list",
     re.I,
 )
 _A_LIST = re.compile(r"\b(?:my|the|our) list\b", re.I)
 _LONGEST_CITY = 4
-_NO_CITY = re.compile(
+_NO_CITY = lazy_pattern(
     r"\b(?:i|my|me|you|your|why|what|who|where|when|how|which|set|no|yes|don't|not|never|nothing|"
     r"nowhere|here|home|it|that|this|is|are|about)\b",
     re.I,
@@ -69,7 +70,7 @@ _CORRECTING = re.compile(
     re.I,
 )
 _MEANS = re.compile(r"(?:(?:oh|well|i mean|i meant|it's|it is|put|add|just)\b[\s,]*)+(?=\w)", re.I)
-_NOTHING_TO_ADD = re.compile(
+_NOTHING_TO_ADD = lazy_pattern(
     r"(?:no|nope|nah|none|nothing|never|thanks?|thank|cheers|ta|sorry|wait|hang|hold|stop|forget|"
     r"leave|yes|yeah|yep|ok|okay|right|great|good|what|why|how|when|who|where|which|is|are|do|"
     r"does|did|can|could|would|will|should|i|you|we|he|she|they|set|tell|show|remind|wake)\b",
@@ -80,7 +81,7 @@ _OF = re.compile(r"(?:to|that|about|of)\s+(?=\S)", re.I)
 _THING = r"(?:one|timer|alarm|reminder|routine)"
 _PLACE = re.compile(rf"(?:the )?(?P<place>first|second|third|last)(?: {_THING})?", re.I)
 _FOR_WHAT = re.compile(r"(?:it is |it's )?for (?:the |my )?(?P<name>\w+(?: \w+)?)", re.I)
-_ALL = re.compile(
+_ALL = lazy_pattern(
     rf"(?:both|all)(?: of)?(?: (?:them|those|these|the {_THING}s|the two))?|(?:the )?two of them",
     re.I,
 )

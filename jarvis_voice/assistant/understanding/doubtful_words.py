@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.normalization import clean, is_negated
 
 BEGUN_BY_WISH = frozenset(
@@ -31,26 +32,26 @@ NAMED_ONCE = frozenset({"item", "name", "place"})
 """Slots whose words stand beside one another, or are not one thing."""
 
 _KEEPS_IN_MIND = re.compile(r"(?:\b(?:let me|let us|me|us|ever|please|not)|n't) forget\b", re.I)
-_IS_NOT = re.compile(
+_IS_NOT = lazy_pattern(
     r"\b(?:name|city|town|home|birthday|birth) (?:is not|isn't|is no longer|was not|wasn't)\b|"
     r"(?:\bno longer|\bnot|n't|\bnever)(?: (?:really|actually|even))? "
     r"(?:live|living|called|call me|born)\b|\b(?:any ?more|any longer)\b",
     re.I,
 )
 _OF_ONESELF = frozenset({"set_name", "set_city", "set_birthday"})
-_ANOTHER_PERSON = re.compile(
+_ANOTHER_PERSON = lazy_pattern(
     r"\b(?:my|our|his|her|their|the) (?!(?:first|last|full|real|nick|friends?|family|mates|people|"
     r"colleagues|home|house|flat|apartment|city|town|name|birthday|address|place)\b)\w+"
     r"(?:'s\b| (?:is|was|has|just|recently|moved|lives?|lived|called)\b)|"
     r"\b(?:he|she|they)(?:'s|'re)?\b(?! call)",
     re.I,
 )
-_OTHER_TIMES = re.compile(
+_OTHER_TIMES = lazy_pattern(
     r"\b(?:used to|will|might|may|going to|gonna|i (?:want|would like) to|i'd like to|about to|"
     r"planning|grew up|from)\b|'ll\b|\bmoving\b",
     re.I,
 )
-_NO_TIMES = re.compile(
+_NO_TIMES = lazy_pattern(
     r"(?:right )?now|today|currently|at the moment|immediately|again|(?:just )?a (?:sec|second|"
     r"moment|bit|while)|these days|always|(?:from now on)",
     re.I,
@@ -76,7 +77,7 @@ _BETWEEN = re.compile(
 )
 
 
-_ASKS_OR_TELLS = re.compile(
+_ASKS_OR_TELLS = lazy_pattern(
     r"\A(?:why|how|what|when|who|where|which|is|are|was|were|did|does|do|has|have|had|am)\b"
     r"(?! (?:you mind|about|there (?:a|any) (?:way|chance)|it possible))|"
     r"\Ayou(?:'ve| have| had)? (?:just |already )?(?:set|put|made|turned|did|were|added|took)\b|"
@@ -93,26 +94,26 @@ _FORBIDS = re.compile(
     re.I,
 )
 _TAKES_AWAY = ("cancel_", "clear_", "delete_", "remove_", "forget")
-_ASKS_OF_BEFORE = re.compile(
+_ASKS_OF_BEFORE = lazy_pattern(
     r"\A(?:(?:and|so|but|hey|jarvis) )*(?:why (?!don't|do not|not)|who |did |have you |has |"
     r"you(?:'ve| have)? (?:just |already )?\w+ed\b)",
     re.I,
 )
-_NO_ORDER_OF_NOW = re.compile(
+_NO_ORDER_OF_NOW = lazy_pattern(
     r"(?<!\bi )(?<!\bwe )(?<!\bi've )(?<!\bi have )(?<!\bi just )\b(?:said|says|told|tells|asked|"
     r"asks|wants|wanted|thinks|thought|suggested|tried|tries)\b|\bnever\b(?! ?mind)|"
     r"\b(?:forgot|forgotten|almost|nearly|later|yesterday)\b|"
     r"\b(?:must|might|could|should|would|may|to) have \w+(?:ed|en|t)\b",
     re.I,
 )
-_LIMITS = re.compile(
+_LIMITS = lazy_pattern(
     r"\b(?:every|each|daily|weekly|monthly|weekdays|weekends|except|unless|until|but not|"
     r"apart from|other than|only|if)\b",
     re.I,
 )
 """How often something is to be done, and when not: an act without what was said of it is asked."""
 
-_BY_SO_MUCH = re.compile(
+_BY_SO_MUCH = lazy_pattern(
     r"\bby (?:an?\b|\d|half\b|[a-z]+(?:[ -][a-z]+)? ?(?:%|per ?cent|points?)|"
     r"(?:five|ten|fifteen|twenty|thirty|forty|fifty)\b)",
     re.I,

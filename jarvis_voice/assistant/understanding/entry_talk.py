@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.undo_last import SETTING, is_not_grasped
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_words import read_when, split_when
@@ -41,7 +42,7 @@ _ONE_AT = re.compile(r"(?:one|another|another one|one more) (?:at|for) (?P<when>
 _THE_ONE = re.compile(r"(?<=\w )one\Z", re.I)
 _AT = re.compile(r"\A(?:at|for) ", re.I)
 _BARE = re.compile(r"(?:the|my) ", re.I)
-_THE_THING = re.compile(
+_THE_THING = lazy_pattern(
     r"(?:the|my) (?!(?:first|second|third|last|next|longe|short|new|late|earl|other)\S* )"
     r"(?:\S+ ){0,4}(?:timer|alarm|reminder)",
     re.I,
@@ -64,7 +65,7 @@ _NAME_FIRST = re.compile(
     re.I,
 )
 """The name before the time: "a timer for rice, 12 minutes"."""
-_TIMELY = re.compile(
+_TIMELY = lazy_pattern(
     r"\b(?:\w*day|week\w*|months?|years?|hours?|minutes?|morning|afternoon|evening|night|noon|"
     r"tomorrow|tonight|o'clock|every|half|quarters?|\d+)\b",
     re.I,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.undo_last import is_taken_back
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 
@@ -43,11 +44,11 @@ _THERE = re.compile(
     r"(?P<behind> (?:now|today|tonight|tomorrow|right now))?",
     re.I,
 )
-_PLACE = re.compile(r".*\b(?:in|to|from|near|at) (?P<place>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2})\b")
+_PLACE = lazy_pattern(r".*\b(?:in|to|from|near|at) (?P<place>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2})\b")
 _PLACED = frozenset(
     {"weather", "get_time", "get_time_difference", "get_sun_times", "find_places", "timezone"}
 )
-_SUBJECT = re.compile(
+_SUBJECT = lazy_pattern(
     r"(?:my |the |our )?(?P<subject>.+?) (?:is|are|was|were|will|has|have|lives?|likes?|loves?|"
     r"hates?|works?|flies|starts?|begins?|ends?|opens?|closes?|comes?|goes|leaves?|arrives?|costs?|"
     r"needs?|drives?|wants?|prefers?|sits?|stays?|moved|said) .+",
@@ -63,7 +64,7 @@ _PUTS_RIGHT = re.compile(
     r"they're|he is|he's|she is|she's|make it|make that)\b[\s,]*)*(?P<value>.+)",
     re.I,
 )
-_HEAD = re.compile(
+_HEAD = lazy_pattern(
     r"(?P<head>(?:.+?'s|.+? (?:is|are|was|were|lives|works|starts|ends|begins|opens|closes|"
     r"leaves|comes))"
     r"(?: called| named)?) (?P<old>.+)",
@@ -73,13 +74,13 @@ _LED = re.compile(
     r"(?P<lead>(?:in|on|at|under|behind|next to|beside|above|below|over|inside|near|by|from)) ",
     re.I,
 )
-_NO_VALUE = re.compile(
+_NO_VALUE = lazy_pattern(
     r"\b(?:you|me|i|please|thanks?|jarvis|forget|remember|cancel|delete|never|mind|wrong|right|not|"
     r"don't|problem|worries|need|idea|stop|undo|what|why|where|when|how|list|timer|alarm|reminder)"
     r"\b",
     re.I,
 )
-_NOT_CALLED = re.compile(
+_NOT_CALLED = lazy_pattern(
     r"(?:(?:no|nope|sorry|wait|but|i am|i'm|my name is|my name's|it is|it's)\b"
     r"[\s,.!]*)*not (?P<name>\w[\w' -]{0,40})|"
     r"(?:no,? )?(?:(?:that|it|this)(?:'s| is) not|(?:that|it|this) isn't) (?:my name|me)",

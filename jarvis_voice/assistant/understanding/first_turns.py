@@ -15,6 +15,7 @@ from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.doubtful_words import is_order
 from jarvis_voice.assistant.understanding.general_question import NOT_TOLD
 from jarvis_voice.assistant.understanding.tellings import COMPANY, asks, names_things
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.sentence_reader import MeaningReading
 from jarvis_voice.core.understanding import Intent, Understanding
 
@@ -61,7 +62,7 @@ _ABILITY = re.compile(
 """Asks whether it can be done at all, and names nothing that is to be done."""
 
 _EXCLAIMS = re.compile(r"(?:oh )?what an? ", re.I)
-_TO_BE_KEPT = re.compile(
+_TO_BE_KEPT = lazy_pattern(
     r".*\b(?:forget|remember|mind|mental note|hang on to|hold on to|make a note|just so you know|"
     r"for the record|fyi)\b|(?:my|our|the|his|her|their)\b|.*\b(?:is|are) (?:at|in|on|under|"
     r"behind)\b",

@@ -13,6 +13,7 @@ from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS, i
 from jarvis_voice.assistant.understanding.sum_talk import gone_on
 from jarvis_voice.assistant.understanding.tool_words import Choice, Number, ToolWords, Words
 from jarvis_voice.assistant.understanding.undo_last import SETTING
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.tools.numbers.calculator import is_calculation
 
@@ -56,12 +57,12 @@ _SHARE = re.compile(
 """A part of a number: "twenty percent of 85"."""
 _IN_UNIT = re.compile(r"(?:what is that |that |and )*(?:in )?(?P<unit>days|weeks)", re.I)
 _ALL_OFF = re.compile(r"(?:clear|empty|wipe|delete) (?:it|that|the list|everything)(?: all)?", re.I)
-_OFF_AGAIN = re.compile(
+_OFF_AGAIN = lazy_pattern(
     r"(?:take|cross|remove|delete|strike|scratch) (?:it|that|them)(?: back)?(?: (?:off|from (?:it|"
     r"the list)|off the list|again))*",
     re.I,
 )
-_ORDERS = re.compile(
+_ORDERS = lazy_pattern(
     r"(?:also |then |please )*(?:set|turn|switch|put|add|send|tell|call|phone|ring|take|make|"
     r"remind|"
     r"write|text|e?mail|read|close|quit|order|buy|book|wake|start|launch|show|give|cancel|delete|"
@@ -71,12 +72,12 @@ _ORDERS = re.compile(
 )
 """A request of its own, which is no name or thing."""
 _PREPOSITION = re.compile(r"(?P<hinge>in|at|for|to|into|on|with|about|of)\s+(?=\S)", re.I)
-_HAS_VERB = re.compile(
+_HAS_VERB = lazy_pattern(
     r"\b(?:is|are|was|were|do|does|did|can|will|open|search|find|play|who|what|when|where|why|how|"
     r"i|you|he|she|we|they|me|my|his|went|had|has|have|said|got|it|that|this|there|thanks|yes|no|not|go|so|then)\b",
     re.I,
 )
-_NO_WORDS_OF_THINGS = re.compile(
+_NO_WORDS_OF_THINGS = lazy_pattern(
     r"(?:also|on|now|well|more|too|again|please|be|just|only|good|great|nice|fine|cool|perfect|true|"
     r"right|wrong|quiet|louder|quieter|faster|slower|later|soon|maybe|really|because|but|if|when)\b",
     re.I,
@@ -84,7 +85,7 @@ _NO_WORDS_OF_THINGS = re.compile(
 """With which nobody begins to name a thing."""
 _PLACED = frozenset({"in", "at", "for"})
 _TARGET = frozenset({"to", "into", "in"})
-_ASKED = re.compile(
+_ASKED = lazy_pattern(
     r"(?P<head>(?:(?:when|where|how \w+) (?:is|was|are|were|did|does|do)|"
     r"who (?:wrote|made|invented|founded|owns|runs|directed|painted|built|discovered|composed|won))"
     r" (?:the )?)(?P<thing>.+?)"
@@ -92,13 +93,13 @@ _ASKED = re.compile(
     re.I,
 )
 _LAST_OF = re.compile(r"(?P<head>.*\b(?:of|in|for|from|about) (?:the )?)(?P<thing>.+)\Z", re.I)
-_POINTS_BACK = re.compile(
+_POINTS_BACK = lazy_pattern(
     r"(?P<before>.*\b(?:about|for|on|up|is|was|are|were|did|does|do|can|will|has|have|spell|define|"
     r"pronounce|(?:opposite|meaning|spelling|definition|synonyms?) of))"
     r"\s+(?P<pronoun>it|that|him|her|them|this|he|she|they)\b(?P<after>.*)\Z",
     re.I,
 )
-_THERE = re.compile(
+_THERE = lazy_pattern(
     r"(?P<before>.+?)\s+(?:over )?there"
     r"(?P<day> (?:on |this |next |at the )?(?:today|tonight|tomorrow|weekend|\w+day))?\Z",
     re.I,
@@ -108,7 +109,7 @@ _MEANT_TO_PUT = re.compile(
     r"\A(?:(?:no|sorry|oops|wait|actually)\b[\s,.!]*){0,3}i meant? (?:to )?(?=(?:put|add|stick)\b)",
     re.I,
 )
-_INTO = re.compile(
+_INTO = lazy_pattern(
     r"(?:how (?:much|many) (?:is|are|would|does) (?:it|that|this)(?: be| make)?|"
     r"what (?:is|would) (?:it|that|this)(?: be)?|convert (?:it|that|this)) "
     r"(?:in|into|to) (?P<to>.+)",
@@ -130,7 +131,7 @@ POINTS_AT_NOTHING = re.compile(
     re.I,
 )
 """An "it" that stands for nothing: "how long does it take to boil an egg", "is it true that"."""
-_IS_SENTENCE = re.compile(
+_IS_SENTENCE = lazy_pattern(
     r"(?i:who|what|when|where|why|which|whose|how|is|are|was|were|do|does|did|can|will|has|have)"
     r"\b(?! [A-Z])|(?:\S+ ){9}"
 )

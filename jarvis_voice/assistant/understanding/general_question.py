@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from jarvis_voice.assistant.understanding.household_questions import is_of_household
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 
 _OWN = re.compile(
     r"\b(?:my|mine|our|ours|i(?!\.)|i'm|i've|i'd|i'll|me|us|we|you|your|you're|yours|yourself|jarvis)\b",
@@ -58,7 +59,7 @@ _ASKS_FOR_ADVICE = re.compile(
 )
 """How somebody asks for what anybody may know, even where it is about "my eggs"."""
 
-_PRIVATE = re.compile(
+_PRIVATE = lazy_pattern(
     r"\b(?:accounts?|balances?|bills?|loans?|payments?|paid|owe|invoices?|mortgage|salary|wages|"
     r"payslip|pin|passwords?|passport|credit|debit|cards?|bank|savings|stocks?|shares|insurance|"
     r"refunds?|orders?|parcels?|packages?|delivery|alarms?|timers?|reminders?|lists?|notes?|"
@@ -81,7 +82,7 @@ _TOLD_SECRET = re.compile(
 _LEAST_SECRET, _LEAST_PIN = 6, 4
 """Characters of a password; a number of four may be a PIN."""
 
-_PERSON = re.compile(
+_PERSON = lazy_pattern(
     r"\b(?i:my|our) (?:\w+ )?(?:wife|husband|partner|mother|mum|mom|father|dad|son|daughter|child|"
     r"baby|brother|sister|cousin|aunt|uncle|nephew|niece|friend|neighbou?r|boss|colleague|doctor|"
     r"dentist|lawyer|teacher|grandmother|grandfather|girlfriend|boyfriend|boy|girl) [A-Z]"
@@ -90,14 +91,14 @@ _PERSON = re.compile(
 
 NOT_TOLD = "I cannot know that. Of your own things I only know what you have told me."
 
-_OF_OWN_LIFE = re.compile(
+_OF_OWN_LIFE = lazy_pattern(
     r"(?:(?:tell me|do you know|any idea|remind me),? )?(?:who|what|when|where|which|"
     r"how (?:many|much|long|often|far|old|tall|heavy|big|did|was|were|is|are)|"
     r"did|has|have|had|was|were|am|is|are|do|does|will)(?:'s)?\b.*"
     r"\b(?:i(?!\.)|i've|i'm|my|mine|our|we|we've|me|us)\b",
     re.I,
 )
-_OF_JARVIS = re.compile(
+_OF_JARVIS = lazy_pattern(
     r"\b(?:you|your|yours|yourself|jarvis|timers?|alarms?|reminders?|lists?|notes?|routines?|volume|"
     r"music|weather|screen|computer|laptop|battery|disk|time|clock|date|day|name|called|live|city|"
     r"buy|need|needed|get up|have to|kept?|stored?|store|data|words?|memory|records?|recording|"
@@ -109,7 +110,7 @@ _OF_JARVIS = re.compile(
 """What such a question may be about and still be known."""
 
 
-_OF_ONE_OF_MINE = re.compile(
+_OF_ONE_OF_MINE = lazy_pattern(
     r"(?:(?:tell me|do you know|any idea) )?(?:"
     r"(?:what time|what day|what date|what year|when|where|who|whose|how \w+)(?:'s| is| are| was|"
     r" were| do| does| did| has| have)? (?:(?:my|our) (?!(?:timer|alarm|reminder|routine|list|note|"

@@ -30,6 +30,7 @@ from jarvis_voice.assistant.understanding.tool_words import Number, ToolWords
 from jarvis_voice.assistant.understanding.turned_clauses import at_clock_time
 from jarvis_voice.assistant.understanding.typed_words import program_in
 from jarvis_voice.assistant.understanding.whole_sentences import WholeSentences
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import (
@@ -63,7 +64,7 @@ _NOT_THAT = re.compile(r"not that\b", re.I)
 _WHOLE_SENTENCE = "$sentence"
 _EDGES = " .,!?"
 _KEPT_PHRASES = 512
-_OPENS = re.compile(
+_OPENS = lazy_pattern(
     r"(?:open(?: up)?|go to|visit|load|launch|start|browse(?: to)?|navigate to|head to|"
     r"show(?: me)?|(?:take|bring|send) me to|bring up|pull up)?"
     r"(?: ?(?:the )?(?:web ?site|site|web ?page|page|url|address|link))?(?: (?:at|of|called))?\Z",
@@ -72,7 +73,7 @@ _OPENS = re.compile(
 _NOTHING_AFTER = re.compile(r"(?:'s)? ?(?:web ?site|site|home ?page|page)?\Z", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
 _AGAIN = re.compile(r"(?<=\w) (?:(?:once )?again|once more)\Z", re.I)
-_READS = re.compile(
+_READS = lazy_pattern(
     r"(?:(?:please )?(?:summari[sz]e|sum up|read(?: out)?|give (?:me )?a summary of|"
     r"what does|(?:what is|what's) (?:on|in|at))(?: me)?)"
     r"(?: ?(?:the |this |that )?(?:web ?site|site|web ?page|page|article|text|url|address|link))?"

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 _KIN = re.compile(
     r"(?:so |and |okay |tell me |do you know )*"
     r"(?!who (?:played|plays|voiced|voices|sang)\b)"
@@ -18,7 +20,7 @@ _KIN = re.compile(
 )
 """Said by itself it is the user's own mother; "a mom" is anybody's."""
 
-_TITLE = re.compile(r"\b[A-Z]\w+ [A-Z]")
+_TITLE = lazy_pattern(r"\b[A-Z]\w+ [A-Z]")
 """Of a film or a family that everybody knows."""
 
 _ASKS_HOW_IT_STANDS = (

@@ -5,20 +5,21 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Part
 from jarvis_voice.language.en.spoken_numbers import numerals
 
 _WORDS = re.compile(r"[\w']+")
 _ORDINAL = re.compile(r"\b(\d+)(?:st|nd|rd|th)\b")
 _OF_ANOTHER_TIME = re.compile(r"\b(?:ago|from now|hence|before|after|was it|birthdays?)\b", re.I)
-_OF_ANOTHER_NAME = re.compile(
+_OF_ANOTHER_NAME = lazy_pattern(
     r"\b(?!what's|who's)\w+'s (?:\w+ )?names?\b|\b(?:last|family|middle|maiden|sur|full) ?names?\b",
     re.I,
 )
 _COUNTED = frozenset({"get_date", "get_calendar_fact", "draw_lots"})
 _SHIFTED = frozenset({"get_date", "get_time"})
 _ALL = frozenset({"", "everything", None})
-_OF_ONE = re.compile(
+_OF_ONE = lazy_pattern(
     r"(?:where|when|who|which)\b|do you remember (?:my|the|our|when|that|a)\b|"
     r"(?:have|did) you (?:see|seen|read|hear|heard|watch|watched)\b",
     re.I,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.list_talk import about_list, is_thing, last_list, my_list
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lists import key_of
@@ -24,7 +25,7 @@ _WRONG = (
 _NO = rf"(?:(?:{_WORD}|{_WRONG})\b[\s,.!?]*)"
 _MEANT = r"(?:(?:i (?:mean|meant|said|wanted)|it's|it is|make (?:it|that)|that should be)\b[\s,]*)"
 _LIST = r"(?:(?:on|onto|to|in|for) )?(?:the|my|our) (?P<list>\S+(?: \S+)?) list"
-_OTHER_LIST = re.compile(
+_OTHER_LIST = lazy_pattern(
     rf"(?:{_NO}+|(?=(?:the )?wrong list|not that list|i mean|i meant|i said|that (?:goes|belongs)|"
     r"(?:it|they) (?:goes?|belongs?|should)))"
     rf"(?:(?:the )?wrong list[\s,.!]*|not (?:that|the \S+(?: \S+)?) list[\s,.!]*(?:but )?|{_MEANT}|"
@@ -33,25 +34,25 @@ _OTHER_LIST = re.compile(
     rf"{_LIST}(?: instead| please)*",
     re.I,
 )
-_NOT_IT = re.compile(
+_NOT_IT = lazy_pattern(
     rf"{_NO}*(?:and )?(?:not|leave out|skip|forget|take out|drop|i (?:don't|do not) (?:need|want)) "
     r"(?:the |any |some )?(?P<thing>[^,.;]+?)(?: though| after all| please)?"
     r"(?:(?:[,.;] |,? but )(?:but )?(?P<rest>.+))?",
     re.I,
 )
-_NEW = re.compile(
+_NEW = lazy_pattern(
     rf"(?:{_WORD}\b[,.!?]+\s*|{_WRONG}\b[,.!?]+\s*|{_NO}*{_MEANT})(?:{_NO}|{_MEANT})*(?P<new>.+?)"
     r"(?:,? not (?P<old>[^,.;]+))?(?: instead| please)*",
     re.I,
 )
-_SWAP = re.compile(
+_SWAP = lazy_pattern(
     rf"{_NO}*(?:please )?(?:(?:swap|replace|exchange|substitute|switch)(?: out)? (?:the )?"
     r"(?P<old>.+?) (?:for|with|by|against)|(?:change|turn) (?:the )?(?P<changed>.+?) (?:to|into)) "
     r"(?:the |some )?(?P<new>.+?)"
     r"(?: (?:on|in) (?:it|there|(?:(?:the|my|our) )(?:(?P<list>\S+(?: \S+)?) )?list))?",
     re.I,
 )
-_INSTEAD_OF = re.compile(
+_INSTEAD_OF = lazy_pattern(
     rf"{_NO}*(?:(?:put|add|make (?:it|that)) )?(?P<new>.+?) (?:instead of|rather than) (?:the )?"
     r"(?P<old>.+)",
     re.I,
@@ -67,7 +68,7 @@ _ONE_MORE = re.compile(
     re.I,
 )
 _COUNT = re.compile(r"(?:one|an?|the|another|some) ", re.I)
-_NOTHING_NEW = re.compile(
+_NOTHING_NEW = lazy_pattern(
     r"(?:problem|worries|thanks?|need|way|idea|more|matter|never|nothing|stop|cancel|wait|both|all|"
     r"that's|thats|it's|fine|good|okay|ok|and|but|i|he|she|they|we|the (?:other|first|second))\b",
     re.I,

@@ -13,6 +13,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.follow_up import is_plain
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.tool_words import Number
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.listed_things import listed_things
 from jarvis_voice.language.en.normalization import clean
@@ -37,7 +38,7 @@ _READS = (
     r"(?:read|tell|show) (?:me )?(?:it|them|that|(?:the|that|this) list|all of it|the whole list|"
     r"everything)"
 )
-_READ_BACK = re.compile(rf"{_READS}(?: back| out| again| aloud)*(?: to (?:me|us))?", re.I)
+_READ_BACK = lazy_pattern(rf"{_READS}(?: back| out| again| aloud)*(?: to (?:me|us))?", re.I)
 _JOINT = re.compile(
     rf"(?:,? and (?:then |also )?|, (?:then )?|,? then )(?=(?:{_ADDS}|{_REMOVES}|{_READS})\b)",
     re.I,
@@ -97,13 +98,13 @@ _POINTED = re.compile(
     r" (?:to|on|onto|in) (?:my|the|our|a) (?:(?P<list>\S+(?: \S+)?) )?list",
     re.I,
 )
-_NO_MORE = re.compile(
+_NO_MORE = lazy_pattern(
     r"(?:in|at|for|with|of|by|about|until|after|before|nothing|everything|anything|something|else|"
     r"the (?:news|weather|time|date|same|other|rest))\b",
     re.I,
 )
 """What may follow an "and" and is nothing more for a list: "and in Paris"."""
-_NO_THING = re.compile(
+_NO_THING = lazy_pattern(
     r"\b(?:timers?|alarms?|reminders?|routines?|meetings?|appointments?|events?|calendar|files?|"
     r"folders?|minutes?|hours?|seconds?|volume|notes?|lists?|everything|contacts?|friends?|to|on|"
     r"onto|from|off|app|apps|program|tab|window|account|screen|glasses|photos?|"
@@ -111,7 +112,7 @@ _NO_THING = re.compile(
     r"\b(?:the|an?|some|my|any|one)\Z|\b(?:it|that|this|them|those|these)\b",
     re.I,
 )
-_TELLS = re.compile(
+_TELLS = lazy_pattern(
     r"\b(?:says|said|makes|made|goes|went|comes|came|thinks|thought|happens|happened|"
     r"known as|has been|was|were|\w+'s \w+ing)\b",
     re.I,

@@ -8,17 +8,18 @@ from __future__ import annotations
 import re
 
 from jarvis_voice.assistant.understanding.follow_up import POINTS_AT_NOTHING
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 
 _MOST_WORDS = 10
 _PERSON = r"(?:it|he|she|they|that|this)"
-_AT_THE_END = re.compile(
+_AT_THE_END = lazy_pattern(
     r".*\b(?:on|of|in|for|about|from|with|to|at|by|near|behind|does|did|do|"
     r"(?:open|spell|write|wrote|make|made|do|buy|build|built|find|use|fix|directed|invented|sing|"
     r"sang|mean|cook|clean|say|pronounce)) (?:it|that|this|them|him|her|these|those|that one|"
     r"this one)(?: (?:now|again|today|there))?",
     re.I,
 )
-_INSIDE = re.compile(
+_INSIDE = lazy_pattern(
     r"(?:how(?: \w+){0,2}|when|where|why|who|what|which one|(?:what|which) (?:time|colou?r|kind|"
     r"size|shape|year|price|language|brand|model|team|country|city)) "
     rf"(?:is|was|are|were|does|did|do|will|has|have|had|can) {_PERSON}(?: (?!to\b)\w+){{0,2}}",
@@ -43,14 +44,14 @@ _YES_OR_NO = re.compile(
     re.I,
 )
 """Asks whether something is so of a thing that it only points at: "is it nearly up"."""
-_WHICH = re.compile(
+_WHICH = lazy_pattern(
     r"(?:and |so )?which(?: one)? (?:is|was|comes|goes|finishes|ends|starts|rings|wins|won|costs|"
     r"lasts|takes|works|are)(?: (?:the|first|last|next|soonest|latest|longest|shortest|best|more|"
     r"most|less|least|up|off|on|sooner|later|longer|earlier|nearest|better|cheaper)){0,4}",
     re.I,
 )
 """Chooses between things that were named before: "which finishes first"."""
-_AS_ANOTHER = re.compile(
+_AS_ANOTHER = lazy_pattern(
     r"(?:(?:what|how)(?:'s| is| are| about| much is| many is| long is) )?"
     r"(?:that|those|these|it|this)(?: (?:as|in|by|with|split|times|divided|plus|minus|without|per|"
     r"between|an?|into|over|about|of|on|for|each) [\w' -]+| again| altogether| in total)?",

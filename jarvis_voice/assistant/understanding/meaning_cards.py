@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, Literal, cast, get_args
 
 from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.shipped_files import shipped
 
 CARDS = "config/understanding/meanings.yaml"
@@ -104,7 +105,7 @@ def _card(name: str, about: Mapping[str, Any]) -> MeaningCard:
         cast("MeaningKind", kind),
         tuple(about.get("sentences", ())),
         about.get("asks", {}),
-        re.compile(rf"\b(?:{cue})", re.I) if cue else None,
+        lazy_pattern(rf"\b(?:{cue})", re.I) if cue else None,
         about.get("reply", ""),
         about.get("examples", {}),
         float(about.get("sure", SURE)),

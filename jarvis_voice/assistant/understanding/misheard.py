@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.name_match import Named, NameIndex
 from jarvis_voice.language.en.spoken_numbers import TENS, UNITS
 
-_UNFINISHED_SUM = re.compile(
+_UNFINISHED_SUM = lazy_pattern(
     r"(?P<sum>.*\d[\d.,]*%?(?: percent)? (?:times|plus|minus|x|of|divided by|multiplied by) )"
     r"(?P<word>[a-z']+)(?P<mark>[.?!]*)",
     re.I,
@@ -34,7 +35,7 @@ _MOST_WORDS = 2
 """So many words it becomes: "hope and", "oh, the"."""
 
 _BETWEEN = re.compile(r"[,\s]+")
-_OTHERWISE = re.compile(
+_OTHERWISE = lazy_pattern(
     r"open(?:ed|s|ing)?|not|no|never|(?:do|does|did|should|could|would)n['\u2019]?t|can['\u2019]?t|"
     r"cannot|won['\u2019]?t|close[sd]?|shut|minimi[sz]e|quit|exit|kill|leave|hide|stop|mute|unmute|"
     r"pause|delete|remove|uninstall|block|forget",
@@ -55,7 +56,7 @@ def openings_like(text: str) -> tuple[str, ...]:
     return tuple(" ".join(["open", *heard[words:], rest]) for words in range(1, len(heard) + 1))
 
 
-_HEARD = re.compile(
+_HEARD = lazy_pattern(
     r"(?:and|at|an|had|ad|ed)(?! (?:what|how|who|which|when|why|where|did|do|does|is|are|i|we|you|"
     r"add|put|write|remove|delete|also|then|please|least|go|send)\b)"
     r"(?P<rest> [\w' ]+ (?:to|onto) (?:the|my|our) (?:[\w'-]+ ){0,2}list[.!?]*)",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 
@@ -15,7 +16,7 @@ _BLANK = re.compile(r"\{\w+\}")
 _LEADS = re.compile(
     r"(?:it's|it is|to|for|on|at|in|of|about|called|named|the|my|a|an|i mean)\s+", re.I
 )
-_AGREES = re.compile(
+_AGREES = lazy_pattern(
     r"(?:(?:yes|yeah|yep|yup|sure|oh|ok|okay|right|exactly|correct)\b[\s,]*)*"
     r"(?:(?:that is|that's|it is) (?:it|the one|what i (?:meant|mean|want|wanted|said))|"
     r"i (?:did|do)|(?:please )?do (?:it|that|so)|please(?: do)?|exactly|precisely)"

@@ -11,19 +11,20 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.left_alone import UNCHANGED
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 
 SAY_IT_WHOLE = f"{UNCHANGED} Please say it in one sentence."
 
 _DECLINES = frozenset({"no", "stop", "never_mind"})
 _LONGEST = 200
-_VALUE = re.compile(
+_VALUE = lazy_pattern(
     r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fif\w+|twenty|thirty|forty|"
     r"sixty|half|quarter|noon|midnight|hours?|minutes?|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
     r"\b",
     re.I,
 )
-_THING = re.compile(
+_THING = lazy_pattern(
     r"(?:no|nah|naw|nope|oops|whoops)\W+(?:the |an? )?(?!(?:thanks?|thank|ta|cheers|please|sorry|"
     r"bin|ditch|drop|scrap|delete|remove|way|needs?|probs?|problems?|worries|rush|hurry|"
     r"idea|chance|fuss|bother|matter|things?|more|never|not|no|"

@@ -12,6 +12,7 @@ from itertools import islice
 
 from jarvis_voice.assistant.understanding.everyday_words import plainer
 from jarvis_voice.assistant.understanding.turned_clauses import timed, turned
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.plain_statements import tells_of_others
 from jarvis_voice.language.en.request_kernels import kernels
@@ -62,31 +63,31 @@ _COMMAND = re.compile(
 )
 """Where a command or a question may begin behind a reason that ends without a pause."""
 _FEWEST_OF_REASON = 3
-_ASKS_ITSELF = re.compile(
+_ASKS_ITSELF = lazy_pattern(
     r"\b(?:need|want|like|love|wish|please|timers?|alarms?|reminders?|lists?|volume|remember)\b|"
     r"\b(?:and|then|or|to|not|also|plus|with|for|of|in|at|on|but|don't)\Z",
     re.I,
 )
 """What is a request already, or goes on."""
 _POINTER = r"(?:it|that|this|them|that one|this one)"
-_DO_IT = re.compile(
+_DO_IT = lazy_pattern(
     rf"(?P<verb>open|launch|start|load|show me|bring|pull|get|look|search for|search|google|find)"
     rf"(?P<up> up)? {_POINTER}(?: (?:up|open|on screen|online|for me))*\Z",
     re.I,
 )
-_NEED_IT = re.compile(
+_NEED_IT = lazy_pattern(
     rf"(?:i (?:need|want|would like)|i'd like|can i have|could i have|can i get) {_POINTER} "
     r"(?P<verb>open|opened|up|launched|started|running)\Z",
     re.I,
 )
-_THING = re.compile(
+_THING = lazy_pattern(
     r"(?:(?:so|i need|i want|i'm after|i'm looking for|i was looking for|i'd like|the thing is|"
     r"i'm trying to (?:get to|get on|find|open|see)|i (?:need|want|would like) to (?:see|open|"
     r"visit|get to|go to|find)|there's (?:this|a) (?:site|app|website|page) called|you know|"
     r"about) )*(?P<thing>(?:\S+ ?){1,6})\Z",
     re.I,
 )
-_NO_THING = re.compile(
+_NO_THING = lazy_pattern(
     r"\b(?:i|i'm|we|you|he|she|they|trying|is|are|was|were|am|don't|not|never|told|said|have|had|has|will|would|could|can)\b",
     re.I,
 )
@@ -105,7 +106,7 @@ _EMBEDDED = re.compile(
     re.I,
 )
 _THERE = re.compile(r"\s+(?:over |out )?there\Z", re.I)
-_PLACE = re.compile(
+_PLACE = lazy_pattern(
     r"\b(?:in|to|at|from|near)\s+"
     r"(?P<place>(?:the )?[A-Z][\w'.-]*(?: (?:[A-Z][\w'.-]*|de|of|upon))*)"
 )
@@ -120,7 +121,7 @@ _SHOW = re.compile(
     r"(?:a )?recipes? for) .+)",
     re.I,
 )
-_DAY = re.compile(
+_DAY = lazy_pattern(
     r"(?:(?:on|this|next|at the|over the) )?\b(?:today|tonight|tomorrow|weekend|"
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
     re.I,
@@ -130,7 +131,7 @@ _WEATHER = re.compile(
     re.I,
 )
 _LIKE = re.compile(r"(?<=weather) (?:like|going to be(?: like)?|gonna be(?: like)?)\Z", re.I)
-_WANTED = re.compile(
+_WANTED = lazy_pattern(
     r"(?:(?:already|just|i've|have|i|we) (?:bought|got)(?: the| some)?|(?:out|short|shy) of|"
     r"(?:i|we) need(?: some| more| to get| to buy)?|low on|forgot(?: the| to buy)?|"
     r"no more|(?:i|we) (?:want|could do with)(?: some)?|(?:i|we) have no)"

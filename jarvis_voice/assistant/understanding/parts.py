@@ -17,6 +17,7 @@ from jarvis_voice.assistant.understanding.shared_words import (
     is_another,
     later,
 )
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.clipped_requests import named_at_once
 from jarvis_voice.language.en.plain_statements import tells_of_others
@@ -44,7 +45,7 @@ _JOINT = re.compile(
     rf"\s*[,.;!?]+\s+(?:{_THEN}|{_ORDINAL})\b,?\s+|\s+(?!but ){_THEN}\b,?\s+|\s*[,.;!?]+\s+", re.I
 )
 _STRONG = re.compile(r"\b(?:then|after|afterwards|also|now|next|while|finally|oh)\b|[.;!?]", re.I)
-_COMMAND = re.compile(
+_COMMAND = lazy_pattern(
     r"(?:please |can you |could you |also )*(?:(?:remind|wake) (?:me|us)\b|"
     r"(?:set|start|make|give me|put on|create)(?: me)? (?:an?|another|the|my) (?:\S+ ){0,4}?"
     r"(?:timer|alarm|reminder)\b|(?:an?|another) (?:\S+ ){0,2}?(?:timer|alarm) (?:for|at) \S|"
@@ -57,12 +58,12 @@ _COMMAND = re.compile(
     re.I,
 )
 """What is said to Jarvis alone, and so begins a request even behind the user's own words."""
-_QUESTION = re.compile(
+_QUESTION = lazy_pattern(
     r"(?:who|what|when|where|why|which|whose|how|is|are|was|were|do|does|did|can|will|tell me)\b",
     re.I,
 )
 _HOW_TO = re.compile(r"(?:how|ways?|where|when|why) to\b|(?:how|why|whether|if)\b", re.I)
-_TAKES_BACK = re.compile(
+_TAKES_BACK = lazy_pattern(
     r"(?:no|nope|sorry|actually|wait|rather|i meant?|scratch that|make that|correction|not|"
     r"never ?mind)\b|(?:forget|cancel)(?: (?:it|that|this|all that))?\s*(?:\Z|[,.;!])",
     re.I,

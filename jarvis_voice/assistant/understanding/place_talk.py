@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.normalization import clean
 
@@ -51,7 +52,7 @@ _PLACES = ("second", "place", "near", "first")
 _TOPICS = ("query", "topic", "question")
 _HERE = frozenset({"", "here", "us", "me", "you"})
 _OF_PLACE = re.compile(r"(?:.* )?(?:of|in|about|from|to|for) (?:the )?(?P<place>\S+(?: \S+){0,2})")
-_CAPITALS = re.compile(r"[A-Z][\w'.-]*(?: (?:of |and |de |la )?[A-Z][\w'.-]*)*\Z")
+_CAPITALS = lazy_pattern(r"[A-Z][\w'.-]*(?: (?:of |and |de |la )?[A-Z][\w'.-]*)*\Z")
 _QUESTION = re.compile(
     r"(?:who|what|when|where|why|how|which|whose|is|are|was|were|do|does)\b", re.I
 )

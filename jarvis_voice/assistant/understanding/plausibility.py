@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.birthdays import names_birthday
 from jarvis_voice.language.en.person_names import is_introduction, name_in
@@ -43,7 +44,7 @@ _TELLS = re.compile(
 """Words after which "google" and "research" are what is spoken of."""
 _HOW_ONE_DOES = re.compile(r"how (?:do|can|would|should|does) (?:i|you|we|one) \w+ \w+", re.I)
 _HOW_TO = re.compile(r"how\b", re.I)
-_NO_FACT = re.compile(
+_NO_FACT = lazy_pattern(
     r"(?:when|where|what|who|how|why|the time|those|that time|me)\b|"
     r"(?:please )?(?:remember|memori[sz]e|note (?:down )?that|"
     r"(?:don't|do not) (?:you )?(?:ever )?forget)\b",
@@ -74,7 +75,7 @@ _EMPTY_WORDS = frozenset(
     )
 )
 """A question of these words alone ("What is it?") asks for nothing that can be looked up."""
-_ONE_OF_IT = re.compile(r"(?![$\u20ac\u00a3\u00a5\u20b9])(?:an?|the|one|my|[a-z]+ ?\Z)", re.I)
+_ONE_OF_IT = lazy_pattern(r"(?![$\u20ac\u00a3\u00a5\u20b9])(?:an?|the|one|my|[a-z]+ ?\Z)", re.I)
 """What a unit is, or what one of a thing costs: no amount to convert into the user's own units."""
 _COMPUTE = re.compile(r"(?:calculate|compute|work out)\b", re.I)
 _OWN = re.compile(r"\b(?:i|my|me|mine|we|our|us|remember|recall)\b", re.I)
@@ -93,7 +94,7 @@ _NO_FORECAST = re.compile(
     re.I,
 )
 """Of other times than the next seven days."""
-_NO_WEATHER_PLACE = re.compile(
+_NO_WEATHER_PLACE = lazy_pattern(
     r"\b(?:\d+|hours?|minutes?|days?|weeks?|months?|years?|january|february|april|june|july|august|"
     r"september|october|november|december|morning|afternoon|evening|spring|summer|autumn|winter|"
     r"where|which|when|please|with|that|who)\b|(?:the )?(?:day|future|march|may|general)\Z",
@@ -134,7 +135,7 @@ _NO_LIST = re.compile(
     r"(?:\S+ ){3}",
     re.I,
 )
-_NO_WORDS = re.compile(
+_NO_WORDS = lazy_pattern(
     r"say (?:(?:how|what|when|where|who|why|which) (?!(?:are|do|have) you\b)|(?:whether|if|it|that|"
     r"this|so|a|an|some|something|anything|nothing|more|your|one)\b(?! after me)|"
     r"the (?:date|day|time|weather|alphabet|news|answer)\b)|"
@@ -149,7 +150,7 @@ _I_AM = re.compile(
     re.I,
 )
 _MAX_PLACE_WORDS = 5
-_NO_HOME = re.compile(
+_NO_HOME = lazy_pattern(
     r"(?:a|an|my|our|your|his|her|their|the (?!hague|bronx|netherlands|isle)\w+|fear|peace|here|"
     r"there|not|no|one|hope|love)\b|.*\b(?:with|because|since|near|but|house|flat|"
     r"apartment|street|from|which|where|right now|years?|last|ago|weeks?|months?|yesterday|"
@@ -272,7 +273,7 @@ _ADDS = re.compile(
     r"toss|drop|note|enter|jot|remember|don't|do not|make|take|leave)\b",
     re.I,
 )
-_NO_ITEM = re.compile(
+_NO_ITEM = lazy_pattern(
     r"(?:to )?(?:know|hear|see|find|check|name|list|say|read|tell|show|complete|finish|mark|tick|"
     r"delete|remove|cross|clear|count|arrange|sort|buy everything|everything|all|anything|what|"
     r"which|how)\b",

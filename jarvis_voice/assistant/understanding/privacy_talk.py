@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 
 from jarvis_voice.assistant.understanding import meanings, proposals
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 
 _LONGEST = 100
@@ -31,7 +32,7 @@ _OURS = re.compile(
     r"home about (?:this|me|us|it)|(?:on|about) (?:me|us)\b)",
     re.I,
 )
-_LEAVES = re.compile(
+_LEAVES = lazy_pattern(
     r"\b(?:shared?|sharing|sends?|sent|sending|sells?|sold|selling|uploads?|uploaded|leaks?|leaked|"
     r"pass(?:ed|ing)?|hand(?:ed|ing)?|gives?|given|giving|leaves?|leaving|phon(?:e|es|ing) home|"
     r"call(?:s|ing)? home|reports?|reporting|get at|gets? hold of|access|see|sees|seen|read|reads|"
@@ -40,7 +41,7 @@ _LEAVES = re.compile(
     r"anybody|somebody|someone|else)\b",
     re.I,
 )
-_KEPT = re.compile(
+_KEPT = lazy_pattern(
     r"\b(?:keeps?|kept|keeping|stores?|stored|storing|saves?|saved|saving|records?|recorded|"
     r"recording|logs?|logged|logging|archived?|happens? to|becomes? of|deleted?|"
     r"remembers?|history)\b",
@@ -53,7 +54,7 @@ _OF_JARVIS = re.compile(
     r"(?: for)?",
     re.I,
 )
-_CAMERA = re.compile(
+_CAMERA = lazy_pattern(
     r"(?:can|do|could) you (?:actually |really |even )?(?:see|watch|look at|spot) (?:me|us|my face|"
     r"my room|this room|what i(?:'m| am) (?:doing|wearing))(?: now| right now)?|"
     r"(?:do|have) you (?:have |got )?(?:a |any )?(?:camera|cameras|webcam|eyes)|"

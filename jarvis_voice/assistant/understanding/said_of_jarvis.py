@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 
 from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
 
@@ -265,7 +266,7 @@ _FORMS: tuple[tuple[str, tuple[str, ...]], ...] = (
                     r"(?:cheer|lift) me up|entertain me|amuse me|motivate me|inspire me")),
 )  # fmt: skip
 _ALL: tuple[tuple[str, tuple[re.Pattern[str], ...]], ...] = tuple(
-    (intent, tuple(re.compile(form, re.I) for form in forms))
+    (intent, tuple(lazy_pattern(form, re.I) for form in forms))
     for intent, forms in (
         *_FORMS,
         ("that_is_wrong", _BLAMES),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.spoken_lengths import length_in
 
@@ -29,9 +30,9 @@ _AGAIN = re.compile(r"(?:(?:once )?(?:again|also|too|back)|once more)\s+(?=\S)",
 _LENGTH = re.compile(
     r"\b(?:\d+|\w+)(?:[ -]\w+)? (?P<unit>seconds?|secs?|minutes?|mins?|hours?)\b", re.I
 )
-_BARE_NUMBER = re.compile(r"(?:.*\b(?:for|of) )?(?:\d+|[a-z]+(?:-[a-z]+)?)\Z", re.I)
+_BARE_NUMBER = lazy_pattern(r"(?:.*\b(?:for|of) )?(?:\d+|[a-z]+(?:-[a-z]+)?)\Z", re.I)
 _LIST = re.compile(r"\b(?:list|notes)\Z", re.I)
-_DELAY = re.compile(
+_DELAY = lazy_pattern(
     r"(?:(?<![\s,])[\s,]+(?P<after>(?:in|after) (?:an? |\d+ |\w+ )(?:\w+ )?"
     r"(?:seconds?|secs?|minutes?|mins?|hours?)(?: (?:time|or so))?)|"
     r"\A(?P<before>in (?:an? |\d+ |\w+ )(?:\w+ )?(?:seconds?|secs?|"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.spoken_numbers import UNITS
 from jarvis_voice.tools.numbers.calculator import is_calculation
@@ -29,37 +30,37 @@ _TIMES: dict[str, str] = {
     "one half": "/ 2", "one third": "/ 3", "a tenth": "/ 10", "a fifth": "/ 5",
     "two thirds": "* 2 / 3", "three quarters": "* 3 / 4",
 }  # fmt: skip
-_CHANGED = re.compile(
+_CHANGED = lazy_pattern(
     rf"(?P<how>{'|'.join(sorted(_TIMES, key=len, reverse=True))})(?: of)?(?: {_THAT})?", re.I
 )
-_SHARE = re.compile(rf"(?P<share>.+?(?: percent| per cent|%)) of {_THAT}", re.I)
-_SPLIT = re.compile(
+_SHARE = lazy_pattern(rf"(?P<share>.+?(?: percent| per cent|%)) of {_THAT}", re.I)
+_SPLIT = lazy_pattern(
     rf"(?:(?:split|share|divide|cut|divvy)(?: up)?(?: {_THAT})?(?: up)?|per (?:person|head) for) "
     r"(?:(?:between|among|amongst|by|into|in|for|over) )?(?:the )?(?P<number>\S+)"
     r"(?: of us| people| ways| friends| persons| parts)?|"
     r"(?:(?:between|among) )(?:the )?(?P<some>\S+)(?: of us| people| ways)?",
     re.I,
 )
-_BY_ITSELF = re.compile(rf"(?:multiply|times)(?: {_THAT})? by itself|{_THAT} times itself", re.I)
+_BY_ITSELF = lazy_pattern(rf"(?:multiply|times)(?: {_THAT})? by itself|{_THAT} times itself", re.I)
 _STEP = re.compile(r"(?:times|plus|minus|divided by) .+", re.I)
-_WITH_IT = re.compile(
+_WITH_IT = lazy_pattern(
     r"(?:altogether|all in|in all|all together|in total|the total|total|all told|"
     r"(?:the total |altogether |total )?(?:with|including|incl|plus|add) (?:the )?"
     r"(?:tip|tax|vat|service|it|that|bill|interest)(?: on| in)?|"
     r"(?:the |my )?(?:whole )?bill(?: then| in all| altogether)?)",
     re.I,
 )
-_WITHOUT_IT = re.compile(
+_WITHOUT_IT = lazy_pattern(
     r"(?:(?:minus|less|without|after|taking off|take off|with) (?:the )?(?:tip|tax|vat|discount|"
     r"that|it|reduction)(?: off)?|(?:the )?(?:sale )?price(?: after that)?|what(?:'s| is)? left)",
     re.I,
 )
-_PART_OF = re.compile(
+_PART_OF = lazy_pattern(
     r"(?P<share>.+?(?:percent|per cent|%))(?: (?:tip|discount|tax|vat|service|interest))?"
     r" (?:of|on|off|for) (?P<whole>.+)",
     re.I,
 )
-_AMOUNT = re.compile(
+_AMOUNT = lazy_pattern(
     rf"(?:-?\d[\d.,]*|(?:an?|{'|'.join(UNITS)})) ?(?P<unit>[a-z\u00b0$\u20ac\u00a3].*)", re.I
 )
 _NUMBER = re.compile(r"-?\d[\d.,]*")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_numbers import TENS, UNITS
@@ -19,12 +20,12 @@ _ASK_WHETHER = re.compile(
     r"(?:if|whether) (?P<rest>.+)",
     re.I,
 )
-_SAID_OF = re.compile(
+_SAID_OF = lazy_pattern(
     r"(?P<who>it|that|there|today|tomorrow|(?:the|my|our|this) \S+(?: \S+){0,2}?|\S+(?: \S+){0,2}?)"
     r"(?:(?P<short>'s|'ll)| (?P<verb>is|are|was|will|has|have|would|can)) (?P<rest>.+)",
     re.I,
 )
-_DOES = re.compile(
+_DOES = lazy_pattern(
     r"(?P<who>i|we|you) (?:(?P<modal>should|can|could|will|would|must) (?P<what>.+)|"
     r"(?P<plain>(?:need|have|want|get|take|got) .+))",
     re.I,
@@ -82,7 +83,7 @@ _NOT_BUT = re.compile(
 )
 """What is not to be done, and then what is: "don't call me Robert, call me Rob"."""
 _NUMBERS = "|".join(sorted({*UNITS, *TENS, "hundred", "thousand", "half", "dozen"}, key=len)[::-1])
-_AMOUNT = re.compile(
+_AMOUNT = lazy_pattern(
     rf"(?P<number>-?\d[\d.,]*|(?:(?:{_NUMBERS})(?:[ -](?:{_NUMBERS}|and))*))[ -]?"
     r"(?P<unit>(?:degrees? |square |cubic |us |canadian |swiss |british |australian "
     r")?[a-z\u20ac$\u00a3\u00b0]+(?: (?:an?|per) (?:hour|second))?)",
@@ -94,7 +95,7 @@ _BARE_TIMER = re.compile(
     re.I,
 )
 _TAKES = re.compile(r"\b(?:in|for|after|takes|needs|need|about) (?P<length>\S+(?: \S+){0,4})", re.I)
-_UP_AT = re.compile(
+_UP_AT = lazy_pattern(
     r"\b(?:get up|be up|wake up|wake|awake|out of bed|rise)(?: (?:again|early))? "
     r"(?P<when>(?:at|by|before) \S+(?: \S+){0,4})",
     re.I,

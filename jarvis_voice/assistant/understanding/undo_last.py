@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from jarvis_voice.assistant.replies import NOT_UNDERSTOOD
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.evidence import turned_round
 
-_CANCEL_IT = re.compile(
+_CANCEL_IT = lazy_pattern(
     r"(?:(?:oh|ah|sorry|wait|never ?mind|actually|okay|ok|well|right|forget it|in that case|"
     r"on second thoughts?|changed my mind|i changed my mind|no)\b[\s,.!]+)*"
     r"(?:(?:i|it|we|he|she|that|today|tomorrow)(?: [\w]+|'\w+){1,6}[,.;] (?:so |please )*)?"

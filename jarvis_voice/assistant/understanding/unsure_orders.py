@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.same_kind_repairs import last_of_kind
 from jarvis_voice.language.en.spoken_lengths import length_in
@@ -23,12 +24,12 @@ _NO_INSTEAD = re.compile(
     r"(?: (?:to|on|onto) (?:(?:my|the|our) )?(?:[\w-]+ )?list)?(?: please)?",
     re.I,
 )
-_NO_THING = re.compile(
+_NO_THING = lazy_pattern(
     r"(?:hurry|rush|problem|worries|thanks?|thank|more|need|idea|doubt|stress|pressure|wait|longer|"
     r"matter|sorry|one|not)\b",
     re.I,
 )
-_NO_PAIR = re.compile(
+_NO_PAIR = lazy_pattern(
     r"\b(?:is|are|was|there|there's|have|has|had|with|and|but|or|says?|means?|of|for|to|"
     r"a|an|the|am|so|very|no)\Z",
     re.I,

@@ -33,7 +33,7 @@ def kept_array(
         stamp: Of what the array depends on: another stamp is another array.
         reckon: Makes it, on this thread.
     """
-    kept = _read(file, stamp)
+    kept = read_array(file, stamp)
     if kept is not None:
         return kept
     array = reckon()
@@ -44,7 +44,8 @@ def kept_array(
     return array
 
 
-def _read(file: Path, stamp: str) -> NDArray[np.float32] | None:
+def read_array(file: Path, stamp: str) -> NDArray[np.float32] | None:
+    """The array in the file; None where there is none of this stamp."""
     try:
         content = file.read_bytes()
     except OSError:

@@ -1,4 +1,7 @@
-"""Measures how long a processor works on a phrase with a Whisper that is loaded."""
+"""Measures how long a processor works on a phrase with a Whisper that is loaded.
+
+What the model makes of silence is kept beside its weights then, for the first start.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from jarvis_voice.core.errors import ModelError
 from jarvis_voice.core.types import Utterance
-from jarvis_voice.engines.stt.whisper import hear_utterance, load_whisper
+from jarvis_voice.engines.stt.whisper import hear_utterance, load_whisper, silence_beside
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,7 +37,7 @@ def seconds_to_hear(folder: Path, language: str, pcm: NDArray[np.int16]) -> floa
 
     took: list[float] = []
     try:
-        whisper = load_whisper(folder, language, 1)
+        whisper = load_whisper(folder, language, 1, silence_beside(folder))
         for number in range(ROUNDS):
             # another sound each time: what the encoder made of the newest one is kept
             other = np.roll(pcm, number)
@@ -46,6 +49,24 @@ def seconds_to_hear(folder: Path, language: str, pcm: NDArray[np.int16]) -> floa
             "model-failed", f"The speed of Whisper cannot be measured: {type(error).__name__}."
         ) from error
     return min(took)
+
+
+def keep_silence(folder: Path, language: str) -> None:
+    """Have what a model makes of silence beside its weights, if they can be written beside.
+
+    Args:
+        folder: Of the model.
+        language: "en".
+
+    Raises:
+        ModelError: The model cannot be loaded.
+    """
+    try:
+        load_whisper(folder, language, 1, silence_beside(folder))
+    except Exception as error:
+        raise ModelError(
+            "model-failed", f"Whisper cannot be loaded: {type(error).__name__}."
+        ) from error
 
 
 def _never() -> bool:

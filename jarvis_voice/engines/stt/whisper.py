@@ -12,7 +12,6 @@ import logging
 import math
 import threading
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -21,7 +20,7 @@ from numpy.typing import NDArray
 
 from jarvis_voice.core.types import RATE_HZ, Transcript, Utterance
 from jarvis_voice.engines.model_worker import ModelWorker, WorkerPlace
-from jarvis_voice.engines.stt.array_cache import kept_array
+from jarvis_voice.engines.stt.array_cache import kept_array, read_array
 from jarvis_voice.engines.stt.context import WINDOW_SECONDS, Context, SttResult
 from jarvis_voice.engines.stt.library_context import LibraryContext
 from jarvis_voice.engines.stt.whisper_tiny.context import PooledContext
@@ -33,6 +32,8 @@ from jarvis_voice.platform.put_off_library import put_off
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from jarvis_voice.engines.stt.context import Keep
 
 log = logging.getLogger(__name__)
 
@@ -151,7 +152,10 @@ def whisper_worker(
     # without tokenizer.json faster-whisper would look for one on the network
     files = [folder / name for name in FILES]
     return ModelWorker(
-        "speech to text", files, lambda: load_whisper(folder, language, cpu_threads, kept)
+        "speech to text",
+        files,
+        lambda: load_whisper(folder, language, cpu_threads, kept),
+        is_long=True,
     )
 
 
@@ -192,8 +196,7 @@ def load_whisper(
 def _pooled(folder: Path, cpu_threads: int, kept: Path | None) -> PooledContext:
     tokens = EnglishTokens(folder)
     network = WhisperNetwork(read_weights(folder / FILES[0]), cpu_threads)
-    stamp = _stamp(f"pooled {network.stamp}", folder)
-    return PooledContext(network, tokens, partial(kept_array, kept, stamp) if kept else _reckoned)
+    return PooledContext(network, tokens, _silence(folder, kept, f"pooled {network.stamp}"))
 
 
 def _library(folder: Path, language: str, cpu_threads: int, kept: Path | None) -> LibraryContext:
@@ -208,12 +211,26 @@ def _library(folder: Path, language: str, cpu_threads: int, kept: Path | None) -
         cpu_threads=cpu_threads,
         local_files_only=True,
     )
-    stamp = _stamp(f"int8 {ctranslate2.__version__}", folder)
-    return LibraryContext(model, language, partial(kept_array, kept, stamp) if kept else _reckoned)
+    made_by = f"int8 {ctranslate2.__version__}"
+    return LibraryContext(model, language, _silence(folder, kept, made_by))
 
 
-def _reckoned(reckon: Callable[[], NDArray[np.float32]]) -> NDArray[np.float32]:
-    return reckon()
+def silence_beside(folder: Path) -> Path:
+    """The file by which `jarvis setup` saves the first start the half second for silence."""
+    return folder / "silence.states"
+
+
+def _silence(folder: Path, kept: Path | None, made_by: str) -> Keep:
+    """Finds what a model makes of silence: beside its weights, or kept, or reckoned now."""
+    stamp = _stamp(made_by, folder)
+
+    def keep(reckon: Callable[[], NDArray[np.float32]]) -> NDArray[np.float32]:
+        beside = read_array(silence_beside(folder), stamp)
+        if beside is not None:
+            return beside
+        return kept_array(kept, stamp, reckon) if kept else reckon()
+
+    return keep
 
 
 def _stamp(maker: str, folder: Path) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.calendar import MONTHS_A_YEAR, easter_sunday, moved
 from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS
 from jarvis_voice.language.en.spoken_lengths import plain
@@ -95,7 +96,7 @@ _DATES = tuple(
     )
 )
 _WRITTEN = re.compile(r"\d{4}-\d{2}-\d{2}")
-_WHOLE_MONTH = re.compile(rf"{_LEAD}(?P<month>{'|'.join(MONTHS)}){_YEAR}")
+_WHOLE_MONTH = lazy_pattern(rf"{_LEAD}(?P<month>{'|'.join(MONTHS)}){_YEAR}")
 _NUMBERED = re.compile(r"the (?P<day>\d{1,2})(?:st|nd|rd|th)")
 _NAMED = re.compile(rf"{_LEAD}(?P<weekday>{_WEEKDAY})")
 _NEAR = {

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.calendar import moved
 from jarvis_voice.language.en.schedule_rules import MONTHS
 from jarvis_voice.language.en.spoken_lengths import plain
@@ -16,7 +17,7 @@ from jarvis_voice.language.en.spoken_lengths import plain
 _STEPS = {"last": -1, "this": 0, "the": 0, "the current": 0, "current": 0, "next": 1, "coming": 1}
 _STEP = r"(?P<step>last|this|the current|current|the|next|(?:the )?coming)"
 _YEAR = re.compile(rf"(?:(?:in )?(?:the )?(?:year )?(?P<year>[1-9]\d{{3}})|{_STEP} year)")
-_MONTH = re.compile(
+_MONTH = lazy_pattern(
     rf"(?:(?:in |the month of )?(?:(?P<lead>this|next|last) )?(?P<name>{'|'.join(MONTHS)})"
     rf"(?:,? (?:of |in )?(?:(?P<year>[1-9]\d{{3}})|(?P<which>this|next|last) year))?"
     rf"|{_STEP} month)"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_numbers import numerals
@@ -37,7 +38,7 @@ _LIST_FOR = re.compile(
     r"(?:a |new |start a )?list for (?:the |my |our )?(?P<list>[^\W\d][\w'-]*) ?[,:] ?"
     r"(?P<things>.+)", re.I
 )  # fmt: skip
-_NO_THINGS = re.compile(
+_NO_THINGS = lazy_pattern(
     r"\b(?:read|what|which|is|are|clear|wipe|empty|delete|remove|add|put|show|tell|please|open|how|"
     r"cancel|thanks|now|stop)\b", re.I
 )  # fmt: skip
@@ -61,7 +62,7 @@ _WHY_FIRST = re.compile(
     r"please |can you |could you |will you )*(?P<order>(?:put|add|set|start|remind|wake|open|write|"
     r"note|remember|convert|cancel|take|remove) .+)", re.I
 )  # fmt: skip
-_NO_REASON = re.compile(
+_NO_REASON = lazy_pattern(
     r"n't\b|\b(?:not|never|no|told|tell|said|say|says|asked|ask|if|when|unless|wrote|heard|read|"
     r"thought|meant|mean)\b", re.I
 )  # fmt: skip

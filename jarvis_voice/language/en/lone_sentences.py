@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_HANGING = re.compile(
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
+_HANGING = lazy_pattern(
     r"(?:he|she|it|they|this|that|these|those|his|her|its|their|such|however|but|also|and|so|"
     r"then|thus|therefore|moreover|furthermore|instead|another|both|for example|for instance|"
     r"in addition|in contrast|on the other hand|similarly|meanwhile|nevertheless|yet|as a result|"
@@ -13,7 +15,7 @@ _HANGING = re.compile(
     re.IGNORECASE,
 )
 
-_BOILERPLATE = re.compile(
+_BOILERPLATE = lazy_pattern(
     r"\b(?:cookies?|subscribe|newsletter|sign up|log ?in|advertis\w+|all rights reserved|"
     r"privacy policy|terms of (?:use|service)|javascript|click|share this|related articles?|"
     r"read more|copyright|retrieved|isbn|doi)\b|\u00a9",

@@ -11,6 +11,8 @@ import html
 import re
 import unicodedata
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 _TAGS = (
     "a|abbr|b|blockquote|br|code|dd|del|div|dl|dt|em|h[1-6]|hr|i|img|kbd|li|mark|ol|p|pre|s|small|"
     "span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul"
@@ -29,7 +31,7 @@ _CODE = tuple(
     )
 )
 _RULES = tuple(
-    (re.compile(pattern, re.MULTILINE | re.DOTALL), kept)
+    (lazy_pattern(pattern, re.MULTILINE | re.DOTALL), kept)
     for pattern, kept in (
         (rf"</?({_TAGS})\b[^<>\n]*>", " "),
         (r"!\[([^\[\]\n]*)\]\([^)\[\n]*\)", r"\1"),  # ![alt](picture)

@@ -9,6 +9,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 _DIGIT_WORDS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
 )  # fmt: skip
@@ -109,7 +111,7 @@ def _spelt(reading: str) -> list[str]:
 
 
 _SOUNDS = tuple(
-    (re.compile(pattern), replacement)
+    (lazy_pattern(pattern), replacement)
     for pattern, replacement in (
         (r"^(?:kn|gn|pn)", "n"),
         (r"^wr", "r"),

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.idle_clauses import without_lead, without_tail
 from jarvis_voice.language.en.schedule_words import ends_in_time
 
@@ -273,11 +274,11 @@ _CUE = re.compile(
     rf"(?:[\s,.!-]*(?:{_STRONG_CUE}|{_WEAK_CUE})\b)*[\s,.!:-]*",
     re.I,
 )
-_TAKES_BACK = re.compile(rf"\s*(?:{_STRONG_CUE}|no|nope|sorry)\b", re.I)
+_TAKES_BACK = lazy_pattern(rf"\s*(?:{_STRONG_CUE}|no|nope|sorry)\b", re.I)
 _DROPS = re.compile(r"\b(?:never ?mind|forget (?:it|that)|cancel that(?! \w))\b", re.I)
 _ONLY_ADVERB = re.compile(r"\b(?:sorry|actually|wait|rather|i mean)\W*$", re.I)
 _PAUSES = frozenset(",.;!?…-\u2013\u2014")
-_MAY_BE_SAID = re.compile(
+_MAY_BE_SAID = lazy_pattern(
     r"\s*(?:no(?!,? (?:wait|sorry|actually|i mean))|make that|never ?mind|forget (?:it|that)|"
     r"cancel that)\b",
     re.I,

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.reports.clause_words import word_table
 
 LONGEST_PERSON_NAME = 60
 _MOST_WORDS = 4
 _MOST_WORDS_BEHIND_I_AM = 3
 _WORD = r"[^\W\d_]+(?:['\u2019.-][^\W\d_]+)*\.?"
-_WORDS = re.compile(rf"{_WORD}(?: {_WORD})*")
+_WORDS = lazy_pattern(rf"{_WORD}(?: {_WORD})*")
 _AROUND = re.compile(
     r"\A(?:from now on|now|just|simply|actually) |"
     r",? (?:from now on|now|from here on|in future|in the future|instead|by the way|please|"

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 Pointing = Literal["nothing", "inside", "outside"]
 """At nothing; at a thing that the sentence itself names before; at one that it does not name."""
 
 _LONGEST = 300
 _LEAD = r"(?:(?:oh|ah|um+|er+|well|ok|okay|right|so|hey|jarvis|please|good|great|cool)\W+)*"
-_RESUMES = re.compile(
+_RESUMES = lazy_pattern(
     rf"{_LEAD}(?:and|also|or|but|plus|then|instead|rather|no|nope|nah|wrong|not|actually|sorry|wait|oops|"
     r"whoops|i mean|i meant|i said|make it|make that|say|same|another|one more|what about|"
     r"which (?:ones? )?(?:is|was|are|were|comes|goes|of)|what if|what else(?!.*\babout me\b)|"
@@ -28,7 +30,7 @@ _WEATHER = (
     r"dark|light|bright|late|early|nice|fine|time|christmas|safe|ok|okay|possible|true|like|"
     r"doing|blow\w*|tip\w*)"
 )
-_IT_OF_NOTHING = re.compile(
+_IT_OF_NOTHING = lazy_pattern(
     rf"\bit(?:'s|'ll| is| was| will| would| does| has| be| going| gonna| gets?| get| been| a| not|"
     rf" to| be| so| really| very| too| pretty| quite| chucking| that)* {_WEATHER}\b|"
     rf"\b(?:is|will|does|was|would|can|could|did) it(?: \w+){{0,3}}? {_WEATHER}\b|"
@@ -48,7 +50,7 @@ _THEY_OF_ANYBODY = re.compile(
     r"(?=.* (?:in|at|of) \w)",
     re.I,
 )
-_THING_HERE = re.compile(
+_THING_HERE = lazy_pattern(
     r"\b(?:this|these|that|those) (?:morning|afternoon|evening|night|week|weekend|month|year|"
     r"summer|winter|spring|autumn|days|computer|machine|laptop|device|pc|thing|screen|room|house|"
     r"conversation|minute|moment|time of|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|"
@@ -58,7 +60,7 @@ _THING_HERE = re.compile(
     r"remember|note|say|said|tell me|remind me|pretend|way) that\b(?=\W*\w)",
     re.I,
 )
-_POINTER = re.compile(
+_POINTER = lazy_pattern(
     r"\b(?:it|its|it's|it'll|another|they|them|they're|he|she|he's|she's|him|his|her|those|these|one|"
     r"ones|others?|the (?:same|lot|first|second|third|last|next|latter|former|longer|shorter|"
     r"earlier|later|early|late|middle|newest)(?: (?:one|thing|too|please|now))?(?=\W*\Z)|both|"
@@ -72,7 +74,7 @@ _POINTER = re.compile(
 _ONE_THING = re.compile(
     r"\bone (?:timer|alarm|reminder|hour|minute|second|day|week|month|year|thing)s?\b", re.I
 )
-_ONE_OF_A_NUMBER = re.compile(
+_ONE_OF_A_NUMBER = lazy_pattern(
     r"\bone (?:of|and|hundred|thousand|million|litre|liter|mile|cup|kilo\w*|pound|euro|dollar|"
     r"more time|o'clock|to|by|two|three)s?\b|"
     r"\b(?:at|until|till|to|and|by|between|from|twenty|thirty|forty|fifty|number|good|nice) one\b",

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)?")
 _SUFFIX = re.compile(
     r"(?:ations?|ators?|itions?|ions?|ments?|ings?|ers?|ors?|ies|ied|ed|es|ly|s|e|y)\Z"
@@ -44,7 +46,7 @@ _HINTS: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
     ),
     (
         re.compile(r"\b(?:why|what causes?|how come|reason)\b", re.I),
-        re.compile(r"\b(?:because|due to|caused? by|causes?|since|result(?:s|ing)? (?:in|from)|"
+        lazy_pattern(r"\b(?:because|due to|caused? by|causes?|since|result(?:s|ing)? (?:in|from)|"
                    r"reason|owing to|leads? to|so that|therefore)\b", re.I),
     ),
     (
@@ -53,12 +55,12 @@ _HINTS: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
             r"\b(?:by \w+ing|using|works?|through|when|means of|converts?|uses?|transfers?)\b", re.I
         ),
     ),
-    (re.compile(r"\bwho\b", re.I), re.compile(r"(?<!^)\b[A-Z][a-z]+ [A-Z][a-z]+")),
+    (lazy_pattern(r"\bwho\b", re.I), lazy_pattern(r"(?<!^)\b[A-Z][a-z]+ [A-Z][a-z]+")),
 )  # fmt: skip
 """What a question of a kind is answered with."""
 
-_FIGURES = re.compile(r"\b(?:1\d{3}|20\d{2})\b|\d ?%|\bper ?cent\b|[$\u20ac\u00a3]\d")
-_ASKS_FIGURES = re.compile(
+_FIGURES = lazy_pattern(r"\b(?:1\d{3}|20\d{2})\b|\d ?%|\bper ?cent\b|[$\u20ac\u00a3]\d")
+_ASKS_FIGURES = lazy_pattern(
     r"\b(?:when|year|how (?!do|does|did|is|are|can|to)|history|born|died?|rate|percent\w*|price|"
     r"cost|much|many|number|statistics|latest|\d+)\b",
     re.IGNORECASE,

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.visible_text import visible
 from jarvis_voice.language.en.sentences import split_sentences
 
 LEFT_OUT = "I left out what sounded like words of mine."
 
 _CLOSING = "\"')\\]}\u201d\u2019\u00bb\u203a\u300d\u300f"
-_SURE_END = re.compile(
+_SURE_END = lazy_pattern(
     rf"(?<![\s.!?\u2026])(?:[!?\u3002\uff01\uff1f\u061f\u06d4\u0964]+[{_CLOSING}]*"
     rf"|[.\u2026]+[{_CLOSING}]+(?=\s+[^\Wa-z])"
     r"|\.(?=\s+(?:I|We|You|My|Your)\b(?!\.)))\s+"
@@ -23,7 +24,7 @@ _SURE_END = re.compile(
 """Where a sentence ends whatever stands before it; a lone initial may, before words of ours."""
 
 _OURS = r"(?:I|I['\u2019](?:m|ve|ll|d)|We|You|My|Your)\b(?!\.)"
-_GLUED_END = re.compile(
+_GLUED_END = lazy_pattern(
     rf"(?<=[^\s.!?\u2026])[!?\u3002\uff01\uff1f\u061f\u06d4\u0964]+[{_CLOSING}]*(?=[^\W\da-z_])"
     rf"|(?<=[a-z\d%+{_CLOSING}])\.+[{_CLOSING}]*(?={_OURS}\s)"
     r"|(?<=[a-z]{3})(?<!\b[Pp]rof)(?<!\b[Cc]apt)(?<!\b[Dd]ept)(?<!\b[Uu]niv)(?<!\bapprox)"
@@ -34,7 +35,7 @@ _GLUED_END = re.compile(
 
 _LAST_MARK = re.compile(rf"[.!?\u2026]+[{_CLOSING}*_]*\Z")
 
-_LEADING_ON = re.compile(
+_LEADING_ON = lazy_pattern(
     r"\W*(?:(?:so|and|but|now|well|okay|ok|alright|all right|right|then|thus|yes|finally|anyway|"
     r"there)\b\W*)*",
     re.IGNORECASE,
@@ -59,7 +60,7 @@ _SPEAKS = (
     r"repl(?:y|ies)|wants?)\b[^.:]{0,40})?:"
 )
 _ENDS_OF_QUOTATION = tuple(
-    re.compile(form, re.IGNORECASE)
+    lazy_pattern(form, re.IGNORECASE)
     for form in (
         rf"{_THAT} (?:from {_SOURCE}|what {_SOURCE} {_SAYS}){_OVER}",
         r"that(?:['\u2019]s| is| was) (?:all|it|the end)(?: of (?:it|that|this))?\W*\Z",

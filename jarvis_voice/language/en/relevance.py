@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import TypeVar
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.evidence import stems
 
 LEAST_SHARE = 0.6
@@ -47,7 +48,7 @@ _KIN = (
     "grandmother|grandma|grandfather|grandpa|uncle|aunt|cousin|neighbou?r|friend|girlfriend|"
     "boyfriend|teacher|doctor|dentist"
 )
-_OWNER = re.compile(
+_OWNER = lazy_pattern(
     rf"\b(?:my|our) (\w+)['\u2019]s\b(?! (?:in|on|at|under|a|the|not)\b)|^(?:my|our) ({_KIN})\b|"
     r"^(?:my|our) (\w+) (?:is|are) (?:called|named)\b"
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_words import When, split_when
 
 _SOMEBODY = (
@@ -21,7 +22,7 @@ _REASON = re.compile(
     re.I,
 )
 _MOST_REASONS = 4
-_TELLS_SOMEBODY = re.compile(
+_TELLS_SOMEBODY = lazy_pattern(
     r"\b(?:tell|say|ask|text|write|message|e-?mail|mention|explain|warn|inform|know|note)\b", re.I
 )
 _TOLD = re.compile(r"\b(?:that|about)\b", re.I)

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 _ASKING = frozenset(
     (
         *("i", "i'd", "i'm", "i'll", "i've", "we", "we'd", "we'll", "we're", "me", "us", "you"),
@@ -213,7 +215,7 @@ _PASSIVE = re.compile(
     rf"(?P<rest>(?: .+)?)",
     re.I,
 )
-_GOES = re.compile(
+_GOES = lazy_pattern(
     r"(?P<thing>(?:the|my) \S+(?: \S+){0,2}?) (?:to )?(?:go|come|be|went|came|goes) (?:back )?"
     r"(?P<way>up|down|off|on)(?P<rest>(?: .+)?)",
     re.I,

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_rules import EXCEPT
 from jarvis_voice.language.en.schedule_words import (
     MOST_TIME_WORDS,
@@ -38,13 +39,13 @@ _WEEKDAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
 _MONTHS = (
     r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 )
-_TIMELY = re.compile(
+_TIMELY = lazy_pattern(
     rf"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midday|"
     rf"midnight|today|tonight|tomorrow|morning|afternoon|evening|{_WEEKDAYS}|{_MONTHS}|"
     r"(?:this|next) \w+|the \w+(?:st|nd|rd|th)|the end)\b",
     re.I,
 )
-_CLOCK_TIME = re.compile(
+_CLOCK_TIME = lazy_pattern(
     r"(?:at |about |around )?(?:\d\S*|half past \w+|quarter (?:to|past) \w+|one|two|three|four|"
     r"five|six|seven|eight|nine|ten|eleven|twelve|noon|midday|midnight|"
     r"(?:the )?(?:morning|afternoon|evening|night|lunch|dinner|bedtime))"
@@ -71,7 +72,7 @@ class _Form:
 
 def _form(pattern: str, *at_end: str, is_timely: bool = False, within_days: bool = False) -> _Form:
     return _Form(
-        re.compile(rf"\b(?:(?:but |and )?(?:only|just) )?(?:{pattern})(?: only)?(?!\w)", re.I),
+        lazy_pattern(rf"\b(?:(?:but |and )?(?:only|just) )?(?:{pattern})(?: only)?(?!\w)", re.I),
         is_timely,
         within_days,
         frozenset(at_end),
@@ -126,7 +127,7 @@ _FORMS = (
     _form(rf"(?:before|after|since|from) {_TAIL}", is_timely=True),
     _form(rf"(?:while|when|whenever|as long as|during|on|at) {_TAIL}", within_days=True),
 )
-_LEFT_OUT = re.compile(rf"(?:{EXCEPT})\b", re.I)
+_LEFT_OUT = lazy_pattern(rf"(?:{EXCEPT})\b", re.I)
 _ABOUT_IT = re.compile(
     r"\b(?:what|which|who|how|where|whether|that|is|are|was|were|due|of|about|for|review|plan)\b",
     re.I,

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.markup import strip_markup
 from jarvis_voice.language.en.sentences import SENTENCE_CHARACTERS, split_sentences
 from jarvis_voice.language.en.spoken_tokens import speak_tokens
 
 _ABBREVIATIONS = tuple(
-    (re.compile(rf"(?<![^\W\d]){pattern}", re.IGNORECASE), spoken)
+    (lazy_pattern(rf"(?<![^\W\d]){pattern}", re.IGNORECASE), spoken)
     for pattern, spoken in (
         (r"e\.\s?g\.,?", "for example,"),
         (r"i\.\s?e\.,?", "that is,"),
@@ -34,7 +35,7 @@ _ABBREVIATIONS = tuple(
 )
 
 _SYMBOLS = tuple(
-    (re.compile(pattern), spoken)
+    (lazy_pattern(pattern), spoken)
     for pattern, spoken in (
         (r"[\u2018\u2019\u02bc]", "'"),
         (r"[\u201c\u201d\u00ab\u00bb\u201e]", '"'),
@@ -67,7 +68,7 @@ _SYMBOLS = tuple(
 )
 
 _TIDY = tuple(
-    (re.compile(pattern), kept)
+    (lazy_pattern(pattern), kept)
     for pattern, kept in (
         (r",(?=\w)", ", "),
         (r"\s+", " "),

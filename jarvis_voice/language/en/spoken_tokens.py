@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.number_words import (
     MONTHS,
     MOST_READ_DIGITS,
@@ -246,7 +247,7 @@ _RULES: tuple[tuple[str, Speak], ...] = (
     (rf"{_EDGE}(?P<n>{_SIGN}(?:{_NUMBER}))(?:\s?(?P<scale>k|M|bn)(?!\w))?(?!\w)", _number),
 )  # fmt: skip
 
-_PATTERNS = tuple((re.compile(pattern), speak) for pattern, speak in _RULES)
+_PATTERNS = tuple((lazy_pattern(pattern), speak) for pattern, speak in _RULES)
 
 
 def speak_tokens(text: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.clipped_requests import clipped, two_clipped_timers
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.shop_words import is_sold
@@ -37,7 +38,7 @@ _TIMERS: tuple[re.Pattern[str], ...] = tuple(
         rf"(?P<name>nap|kip|lie down|doze|rest)(?: for|,) {_LENGTH}",
     )
 )
-_NO_NAME = re.compile(
+_NO_NAME = lazy_pattern(
     r"(?:me|us|it|that|this|now|please|timer|alarm|you|each|all|him|her|them|everyone|sure|good|ever|"
     r"instance|example|starters|real|once|nothing|free|work|someone|somebody|anyone|no|sorry)\b",
     re.I,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 Mention = Literal["denied", "asked", "told"]
 """Why a sentence orders nothing: "don't cancel it", "did you cancel it", "I cancelled it"."""
 
@@ -35,7 +37,7 @@ _ING = "|".join(
         *("turning", "switching", "taking", "crossing", "ticking"),
     )
 )
-_VERB = re.compile(rf"\b(?:(?P<past>{_PAST})|(?P<ing>{_ING})|(?P<base>{_BASE}))\b")
+_VERB = lazy_pattern(rf"\b(?:(?P<past>{_PAST})|(?P<ing>{_ING})|(?P<base>{_BASE}))\b")
 _WINDOW = 120
 """So many characters before a verb can say that it is no order."""
 
@@ -51,13 +53,13 @@ _BETWEEN = (
     r"want|wanted|need|have|had|mean|meant|like|ask|asked|tell|told|say|said|try|go|and|to|be|"
     r"been|being|get|got|be|go ahead and))*"
 )
-_DENIED = re.compile(rf"\b{_NOT}{_BETWEEN}\s*\Z")
-_DENIED_BEFORE_OBJECT = re.compile(rf"\b{_NOT} (?:want|like|need|have|see)(?: \S+){{1,4}}\s*\Z")
+_DENIED = lazy_pattern(rf"\b{_NOT}{_BETWEEN}\s*\Z")
+_DENIED_BEFORE_OBJECT = lazy_pattern(rf"\b{_NOT} (?:want|like|need|have|see)(?: \S+){{1,4}}\s*\Z")
 _POLITE_NOT = re.compile(
     r"\b(?:why (?:do not|don't|not)|how about|(?:can|could|will|would|won't) you not|"
     r"(?:can't|couldn't|won't|wouldn't|cannot) you)\b[^,;.]*\Z"
 )
-_ASKS = re.compile(
+_ASKS = lazy_pattern(
     r"\A(?:(?:hey|ok|okay|and|so|but|wait|oh|jarvis|please) )*(?:"
     r"(?:why|when|where|how|who|what)(?:'s| is| was| were| did| do| does| has| have| had| will|"
     r" would| happens| if| came| could| can| should| come| often| many| exactly)\b|"
@@ -71,7 +73,7 @@ _ASKS = re.compile(
 _ORDERS_POLITELY = re.compile(r"\b(?:do you mind|have you got time|is it possible to|what about)\b")
 _DONE = re.compile(r"\b(?:was|were|been|got|getting)(?: \w+ly| already| just| not)*\s*\Z")
 _WISHED = re.compile(r"\b(?:wish|rather|to be|time)\b")
-_DOER = re.compile(
+_DOER = lazy_pattern(
     r"\b(?:i|you|he|she|we|they|who|somebody|someone|nobody|everybody|everyone)"
     r"(?:'ve|'d|'s)?"
     r"(?: (?:have|has|had|must|may|might|could|should|would|just|already|never|always|have|"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 _LONGEST_END = 60
 """So many characters at the end of a sentence are read."""
 
@@ -18,7 +20,7 @@ _END = re.compile(
     r"psych|not really|on second thoughts?,? (?:no|don't|not)|"
     r"scratch that|never ?mind|forget (?:i|that i) said (?:that|anything)))[\s.!]*\Z"
 )
-_SAID_OF = re.compile(
+_SAID_OF = lazy_pattern(
     r"\b(?:am|is|was|were|be|he's|she's|they're|you're|you are|say|said|says|saying|called|to)"
     r"[,\s]*\Z"
 )

@@ -16,6 +16,7 @@ from pydantic import Field
 from jarvis_voice.core.briefing_desk import LetterDesk
 from jarvis_voice.core.briefing_records import Briefing
 from jarvis_voice.core.errors import ConfigError, ToolError
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.mail_records import Delivery, delivery_told
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.spoken_lists import spoken
@@ -41,7 +42,7 @@ NOBODY = (
 )
 NOTHING_NEW = "There is nothing new, so I mailed nothing."
 
-_OWN = re.compile(
+_OWN = lazy_pattern(
     r"(?:me|us|myself|here|(?:my|the|our)(?: own)? (?:e-?mails?|mails?|in ?box|mail ?box|"
     r"(?:e-?mail |mail )?address(?:es)?|(?:e-?mail|mail) account|post ?box))",
     re.I,

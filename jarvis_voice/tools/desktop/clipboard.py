@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.visible_text import visible_line
 from jarvis_voice.platform.bounded_program import ProgramEnd, ProgramLimits, give_to, run_bounded
 from jarvis_voice.platform.display import find_display
@@ -24,7 +25,7 @@ LIMIT_SECONDS = 3.0
 MOST_BYTES = 1_000_000
 """No more is read of a text that was copied: some copy whole logs."""
 
-_NO_TEXT = re.compile(
+_NO_TEXT = lazy_pattern(
     r"target(?: \S+)? not available|nothing is copied|no selection|no suitable type"
     r"|not available as requested type",
     re.IGNORECASE,

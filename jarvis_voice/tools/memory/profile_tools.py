@@ -15,6 +15,7 @@ from typing import Annotated
 from pydantic import Field as Described
 
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.birthdays import read_birthday
 from jarvis_voice.language.en.evidence import turned_round
@@ -40,7 +41,7 @@ _UNITS = {
     **dict.fromkeys(("metric", "celsius", "centigrade", "kilometers", "kilometres"), "metric"),
     **dict.fromkeys(("imperial", "fahrenheit", "miles", "american", "us"), "imperial"),
 }
-_TO_FORGET = re.compile(
+_TO_FORGET = lazy_pattern(
     r"\b(?:forget|delete|erase|remove|clear|remember(?:ing)?)\b|"
     r"\b(?:don't|do not|stop|quit|no longer|never) (?:call|address)(?:ing)? me\b",
     re.I,

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.tools.places.place_words import (
     BARE_FOOD,
     CUISINES,
@@ -41,7 +42,7 @@ class PlaceKind:
     meters: int
 
 
-_EATING = re.compile(
+_EATING = lazy_pattern(
     r"(?:restaurant|place|food|joint|takeaway|takeout|spot|house|diner|kitchen|shop|bar|cuisine|"
     r"place to eat|food place|meal)"
 )

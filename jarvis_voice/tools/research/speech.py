@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.visible_text import visible_line
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.tools.research.sources import Source, source_names
@@ -16,7 +17,7 @@ ALIKE = 78
 """From this likeness on, 0..100, two sentences say the same."""
 
 _URL = re.compile(r"\bhttps?://(?:www\.)?([^\s/?#\"\\<>()]+)[^\s\"\\<>]*", re.IGNORECASE)
-_MARKS = re.compile(
+_MARKS = lazy_pattern(
     r"\[[^\]]{0,60}\]|[`|]+|(?<!\w)[#*_]+|[*_]+(?!\w)|</?[a-z][^<>]{0,200}>", re.IGNORECASE
 )
 _ASIDE = re.compile(r"(?<!\s)\s*\(([^()]*)\)")
@@ -25,7 +26,7 @@ _ACTS = (
     r"(?:open|launch|start|sen[dt]|sav|delet|remov|creat|play|set|book|order|call|turn|schedul|"
     r"e-?mail|add|download|install|bought|buy|paid|transferr?)(?:ed|d|ing)?"
 )
-_FIRST_PERSON = re.compile(
+_FIRST_PERSON = lazy_pattern(
     r"\bI['\u2019](?:ve|ll|m|d)\b"
     # not the numeral of "World War I" and "Elizabeth I"
     r"|(?:^|[,;:.(\"\u201c]\s*|\b[a-z]+ )I\b(?! (?:of|and II|to III)\b)"
@@ -34,14 +35,14 @@ _FIRST_PERSON = re.compile(
     r"|\b(?:[Mm]y|[Mm]yself|[Ww]e|[Oo]ur|[Uu]s|[Ww]e['\u2019](?:ve|ll|re))\b"
     r"|\bme\b"
 )
-_REPORTS = re.compile(
+_REPORTS = lazy_pattern(
     rf"^(?:(?:ok|okay|sure|of course|alright)[,.!]? )?(?:(?:all )?done\b|here you go\b|"
     rf"(?:successfully )?{_ACTS}\b[^.]{{0,40}}\b(?:your|for you)\b)"
     rf"|\byour (?:\w+ ){{0,3}}(?:has|have|is|are|was|were) (?:now |just |been )*{_ACTS}\b"
     r"|\b(?:is|are) now (?:open|running|playing|on your)\b",
     re.IGNORECASE,
 )
-_ORDERS = re.compile(
+_ORDERS = lazy_pattern(
     r"\b(?:ignore|disregard|forget|override)\b.{0,12}\b(?:your|all|any|previous|prior|these|above|"
     r"earlier)\b.{0,20}\b(?:instruction|prompt|rule|command|task)s?\b"
     r"|\bas an? (?:ai|large language model|language model|assistant)\b\s*,"

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, Optional
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.engines.llm.chat import Message
 from jarvis_voice.language.en.question_words import terms
 from jarvis_voice.tools.research.digest import extract, whole_sentences
@@ -34,7 +35,7 @@ EXTRACT_CHARACTERS = 1_800
 ANSWER_SENTENCES = 4
 ANSWER_CHARACTERS = 700
 
-_SECRETS = re.compile(
+_SECRETS = lazy_pattern(
     r"\b(?:passwords?|passcodes?|pin codes?|credit cards?|card numbers?|api keys?|secret keys?|"
     r"social security|bank account)\b",
     re.IGNORECASE,

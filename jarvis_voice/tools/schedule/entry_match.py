@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from jarvis_voice.core.clock import local_zone
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.schedule_entries import (
     Entry,
     Moment,
@@ -55,7 +56,7 @@ _AND = re.compile(
     r", (?:the |my )?",
     re.I,
 )
-_COMPARES = re.compile(
+_COMPARES = lazy_pattern(
     r"\A(?:before|after|between|later than|earlier than)\b|(?:\A|\b(?:more|less|fewer) )than\b|"
     r"\A(?:at least|in the morning or|morning or|over|under) ",
     re.I,

@@ -20,6 +20,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.markup_reader import MarkupReader
 from jarvis_voice.core.public_url import is_public_url
 from jarvis_voice.core.safe_url import safe_url
@@ -38,7 +39,7 @@ _UNSEEN_TAGS = frozenset({"script", "style", "template", "noscript", "svg", "hea
 _BLOCKS = frozenset(
     {"p", "div", "br", "li", "ul", "ol", "h1", "h2", "h3", "h4", "blockquote", "tr", "figure"}
 )
-_HIDING = re.compile(
+_HIDING = lazy_pattern(
     r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0(?:\D|$)", re.I
 )
 _VOID = frozenset({"br", "img", "hr", "input", "meta", "link", "area", "source", "wbr", "col"})

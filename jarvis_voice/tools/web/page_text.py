@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Any, Literal
 
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.tools.web.search import LONGEST_TITLE, plain
 
 PageKind = Literal["html", "pdf", "text"]
@@ -34,7 +35,7 @@ MAX_ATTRIBUTES = 200
 
 _VALUE = r"""(?:"[^"]*+"?+|'[^']*+'?+|[^\s>"'][^\s>]*+)?+"""
 _ATTRIBUTE = rf"[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+{_VALUE})?+"
-_FULL_TAG = re.compile(rf"(</?[A-Za-z][^\s/>]*+)(?:{_ATTRIBUTE}){{{MAX_ATTRIBUTES + 1},}}+")
+_FULL_TAG = lazy_pattern(rf"(</?[A-Za-z][^\s/>]*+)(?:{_ATTRIBUTE}){{{MAX_ATTRIBUTES + 1},}}+")
 
 QUIET = ("pypdf", "trafilatura", "htmldate", "justext", "readability")
 """Libraries that log what is wrong with a page, and quote it."""
@@ -44,10 +45,10 @@ MAX_PDF_STREAM_BYTES = 4_000_000
 
 _HEAD_BYTES = 2_048
 _NAMES_IN_HEAD = re.compile(rb"""charset\s*=\s*["']?([\w.:-]{2,40})""", re.IGNORECASE)
-_TEXT_CODECS = re.compile(
+_TEXT_CODECS = lazy_pattern(
     r"utf|iso8859|cp\d|koi8|shift|euc|gb|big5|mac|iso2022|ascii|tis|hz|johab|latin"
 )
-_HIDDEN = re.compile(
+_HIDDEN = lazy_pattern(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e0fff]"
 )

@@ -7,12 +7,14 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 LONGEST_TERM = 60
 LONGEST_SAID = 500
 MOST_WORDS = 3
 """Of what is one term: "black hole"."""
 
-_POINTS = re.compile(
+_POINTS = lazy_pattern(
     r"(?:it|its|that|this|these|those|he|she|they|we|you|i|him|her|them|us|me|my|your|his|our|"
     r"their|there|here|what|which|who|does|do|did|is|are|was|were|has|have|can|could|will|would|all|"
     r"everything|something|anything|nothing)\b(?!')",
@@ -20,7 +22,7 @@ _POINTS = re.compile(
 )
 _ARTICLE = re.compile(r"(?:an?|to) (?=\w)", re.I)
 _THE = re.compile(r"the\b", re.I)
-_IN_A_LANGUAGE = re.compile(
+_IN_A_LANGUAGE = lazy_pattern(
     r"\bin (?:arabic|chinese|czech|danish|dutch|esperanto|finnish|french|german|greek|hebrew|hindi|"
     r"hungarian|icelandic|irish|italian|japanese|klingon|korean|latin|mandarin|norwegian|persian|"
     r"polish|portuguese|romanian|russian|spanish|swahili|swedish|thai|turkish|ukrainian|urdu|"

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from bench.voices import Voice, at_level, read, speak
-from engines.speech import WHISPER, Pcm, noise, whisper
+from engines.speech import Pcm, linked_whisper, noise, whisper
 
 from jarvis_voice.core.types import RATE_HZ, Utterance
 from jarvis_voice.engines.stt.whisper import FasterWhisper
@@ -74,8 +74,9 @@ async def test_with_the_states_of_silence_from_its_last_start_it_hears_the_same(
 ) -> None:
     asked = utterance(said("what time is it", "slt", tmp_path))
     kept, heard, written = tmp_path / "silence.states", [], []
+    folder = linked_whisper(weights, tmp_path / "tiny.en")
     for _ in range(2):
-        async with FasterWhisper(weights / WHISPER, "en", cpu_threads=2, kept=kept) as stt:
+        async with FasterWhisper(folder, "en", cpu_threads=2, kept=kept) as stt:
             heard.append(await stt.transcribe(asked))
         written.append(kept.stat().st_mtime_ns)
     assert written[0] == written[1]

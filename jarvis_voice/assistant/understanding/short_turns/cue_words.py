@@ -9,12 +9,14 @@ import re
 from collections.abc import Mapping
 from typing import Literal
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 Cue = Literal["cancel", "more", "less", "set", "again", "also", "name", "left", "when", "count",
               "first", "all", "still", "about", "done", "restore", "double", "halve", "triple",
               "swap", "no", "not", "forward", "and", "wrong"]  # fmt: skip
 
 DIALECT = tuple(
-    (re.compile(rf"(?<![\w'])(?:{said})(?![\w'])", re.I), plain)
+    (lazy_pattern(rf"(?<![\w'])(?:{said})(?![\w'])", re.I), plain)
     for said, plain in (
         (r"ye|ya|yer|u", "you"),
         (r"whit's|whats|wots|wot's|what's", "what is"),
@@ -127,7 +129,7 @@ _PHRASES: tuple[tuple[str, Cue], ...] = (
          r"not (?:long )?enough|(?:is|was) wrong", "wrong"),
 )  # fmt: skip
 PHRASES = tuple(
-    (re.compile(rf"(?<![\w'])(?:{said})(?![\w'])", re.I), cue) for said, cue in _PHRASES
+    (lazy_pattern(rf"(?<![\w'])(?:{said})(?![\w'])", re.I), cue) for said, cue in _PHRASES
 )
 """What is said in more than one word, and what it says to do."""
 

@@ -19,6 +19,7 @@ from jarvis_voice.assistant.understanding.short_turns.cue_words import (
     Cue,
 )
 from jarvis_voice.assistant.understanding.tool_words import Number
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 
@@ -38,7 +39,7 @@ _CLAUSES = re.compile(
 _AND = re.compile(
     r"(?:(?:o+h|ah|okay|ok|yes|yeah|so|right|please|great|good)\W+)*(?:and|plus|also)\b", re.I
 )
-_QUESTION = re.compile(
+_QUESTION = lazy_pattern(
     r"(?:(?:oh|okay|ok|so|and|but|then|good|great|right|well|now|yes|no)\W+)*(?:how|what|when|"
     r"where|"
     r"which|who|why|is|are|does|did(?! not)|do (?:i|we|you)|was|were|am|has|"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.unordered_acts import mention_of
 
 _OTHER_ACTS = (
@@ -21,18 +22,18 @@ _NOT = (
     r"rather you didn't|shouldn't|should not|wouldn't|would not|mustn't|must not|can't|cannot|"
     r"won't|will not|didn't|did not)"
 )
-_DENIED = re.compile(
+_DENIED = lazy_pattern(
     rf"(?:\b{_NOT}|\Anot) (?:\w+ ){{0,4}}?{_OTHER_ACTS}\b|"
     rf"\b{_NOT} (?:you )?forget (?:it|that|this|them)\W*\Z", re.I
 )  # fmt: skip
-_DENIED_THOUGH_MEANT = re.compile(
+_DENIED_THOUGH_MEANT = lazy_pattern(
     rf"\b(?:do not|don't|dont|didn't|did not) (?:mean|meant|want|need|say)(?: to)? "
     rf"(?:{_ACTS} )?(?:it|that|this|them|one)?(?: any ?more| now| after all| though)*[.!]*\Z",
     re.I,
 )
 """What is said of a thing that is to go, or of an order that was a slip."""
 
-_ASKS_OF_PAST = re.compile(
+_ASKS_OF_PAST = lazy_pattern(
     r"(?:what (?:happens|would happen)|how (?:do|can|would|could) (?:i|we)|"
     r"(?:i|we|he|she|they) (?:could|must|might|should) have)\b|"
     r"(?:(?:so|and|but|oh|wait|hey|ok|okay|jarvis|sorry)\W+)*(?:why\b(?! not)|who\b.*\b\w+ed\b)|"
@@ -40,7 +41,7 @@ _ASKS_OF_PAST = re.compile(
     r"(?:you|i|we|he|she|they)\b.*\b(?:cancel|stop|delete|remove|take|took|taken|clear|forget|"
     r"forgot|forgotten|move|change|rename|drop|erase|wipe)(?:l?ed|d)?\b", re.I
 )  # fmt: skip
-_OF_OTHERS = re.compile(
+_OF_OTHERS = lazy_pattern(
     r"(?:(?:so|and|but|oh|well|because|cos|ok|okay)\W+)*(?:he|she|they|mum|mom|dad|somebody|"
     r"someone|everybody|everyone|nobody|my (?:wife|husband|son|daughter|brother|sister|partner|"
     r"flatmate|mum|mom|dad|boss|friend)|the (?:kids|children|boys|girls|neighbours?|dog|cat))"
@@ -60,7 +61,7 @@ _I_DID = re.compile(
 )  # fmt: skip
 
 
-_ORDERS = re.compile(
+_ORDERS = lazy_pattern(
     r"\b(?:remind|timers?|alarms?|add|put|wake|make|list|set|set it|open|tell me|play|need it|"
     r"cancel|want|remember|forget (?:it|that)|you can|please|drop|bin|scrap|lose|"
     r"delete|remove|stop)\b", re.I
@@ -99,7 +100,7 @@ def tells_only(text: str) -> bool:
     return bool((is_told and not _ORDERS.search(line)) or _ASKS_OF_PAST.match(line))
 
 
-_SET_PHRASE = re.compile(
+_SET_PHRASE = lazy_pattern(
     r"(?:(?:no|nah|nope|oh|ah|ok|okay|well|yes|actually|just|please|good|fine|great)\W+)*(?:"
     r"(?:leave|let|keep) (?:it|that|them|things)(?: (?:be|alone|there|like that|that way|running|"
     r"set|(?:just )?as (?:it|they|things) (?:is|are)))?|as you were|"

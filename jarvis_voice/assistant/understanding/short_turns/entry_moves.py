@@ -41,6 +41,7 @@ from jarvis_voice.assistant.understanding.short_turns.of_entries import (
 )
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import key_of
 
@@ -54,23 +55,23 @@ _ASKS = frozenset({"left", "when", "which", "still", "all", "about"})
 _CHANGES = frozenset({"set", "more", "less", "later", "earlier"})
 _ANEW = re.compile(r"\b(?:restart|reset)\b", re.I)
 _DAY_AFTER = re.compile(r"\b(?:day after(?! tomorrow)|next day|following day)\b", re.I)
-_FOR = re.compile(r"\bfor (?:the |my |our |some )?(?P<name>[a-z]+)\b", re.I)
-_CALLED = re.compile(
+_FOR = lazy_pattern(r"\bfor (?:the |my |our |some )?(?P<name>[a-z]+)\b", re.I)
+_CALLED = lazy_pattern(
     r"\b(?:call(?:ed)?|name[d]?|label(?:led)?|mark(?:ed)?|title[d]?)\b(?: (?:it|that|this|the|one|"
     r"as|first|second|last|other))* (?P<name>[a-z]+(?: [a-z]+)?)\Z", re.I
 )  # fmt: skip
-_IS_FOR = re.compile(
+_IS_FOR = lazy_pattern(
     r"\b(?:that|it|this)(?:'s| is)(?: one)?(?: for)? (?:the |my )?(?P<name>[a-z]+)(?: one)?\Z", re.I
 )
-_OTHER_ONE = re.compile(
+_OTHER_ONE = lazy_pattern(
     r"\b(?:the|that|my|those|take|drop|lose|bin) (?P<name>[a-z]+(?: [a-z]+)?)(?:'s)?"
     r" (?:one|timer|alarm|reminder|routine)\b", re.I
 )  # fmt: skip
-_OTHER_NAMED = re.compile(
+_OTHER_NAMED = lazy_pattern(
     r"(?:\A|[,.] |\b(?:so|and|just|please) )(?:we're )?(?:bin|lose|drop|scrap|cancel|skip|skipping|"
     r"ditch|kill|stop) (?:the |my )?(?P<name>[a-z]+)\b(?= timer|[,.]| too\b|\Z)", re.I
 )  # fmt: skip
-_AND_NAMED = re.compile(
+_AND_NAMED = lazy_pattern(
     r"(?:and|plus|also) (?:the |some |an? |one for (?:the )?)?(?P<name>[a-z]+)(?:,| for) ", re.I
 )
 _NO_NAME = FILLERS | CUES.keys() | POINTERS.keys() | {"other", "clock", "whole", "thing"}
@@ -79,12 +80,12 @@ _ALL = re.compile(r"\b(?:both|all of (?:them|it)|them all|the lot|everything)\b"
 _THOUGHTS = re.compile(
     r"\bsecond thoughts?\b|\bfirst (?:of all|thing)\b|\blast (?:time|minute)\b", re.I
 )
-_PLACES = re.compile(
+_PLACES = lazy_pattern(
     r"\b(?:first|second|third|last|final|other|others|longest|shortest|latest|earliest|next|all|"
     r"both|them|those|these|they|lot|everything)\b", re.I
 )  # fmt: skip
 """What points at one of several for sure; "a late call" does not."""
-_OF_TIME = re.compile(
+_OF_TIME = lazy_pattern(
     r"\b(?:wrong|early|earlier|late|later|soon|sooner|long|longer|short|shorter|another time|"
     r"postpone|delay)\b", re.I
 )  # fmt: skip

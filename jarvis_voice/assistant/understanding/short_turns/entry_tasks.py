@@ -12,24 +12,25 @@ from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.entry_times import label_of, led, when_anew
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 
-_NOT_THAT = re.compile(
+_NOT_THAT = lazy_pattern(
     r"(?P<new>[a-z][\w' -]*?),? (?:not|rather than|instead of) (?:the |my |an? |any )?"
     r"(?P<old>[a-z]+)\b", re.I
 )  # fmt: skip
 _EMPTY = FILLERS | CUES.keys() | {"it's", "its", "it", "that's", "meant", "mean"}
 _MOST = 3
-_VERB = re.compile(
+_VERB = lazy_pattern(
     r"(?P<verb>[a-z]+(?: (?:up|out|in|off|on|away|down|back))?) "
     r"(?P<what>(?:the |my |our |an? |some )?[a-z][a-z' ]*)", re.I
 )  # fmt: skip
-_FOR = re.compile(
+_FOR = lazy_pattern(
     r"\bfor (?P<what>(?:the |my |our |an? )(?:other )?[a-z]+(?: [a-z]+(?=\W*\Z|,))?)"
     r"\b(?! (?:of|time)\b)",
     re.I,
 )
-_TASK = re.compile(r"\bto (?P<task>(?!(?:be|the|my|an?|it|that|do|go)\b)[a-z]+ \w.*)", re.I)
-_ONE_AT = re.compile(
+_TASK = lazy_pattern(r"\bto (?P<task>(?!(?:be|the|my|an?|it|that|do|go)\b)[a-z]+ \w.*)", re.I)
+_ONE_AT = lazy_pattern(
     r"(?:(?:and|also|then|plus|oh|ok|okay|right|well)\W+)*(?:one|another)(?: one| more)? "
     r"(?P<when>(?:on|at|in|tomorrow|tonight|next|this)\b.*?) (?P<lead>for|about|of|to) "
     r"(?P<task>[^,\d]+)",
@@ -37,7 +38,7 @@ _ONE_AT = re.compile(
 )
 """One more reminder with its time and what it is of: "and one on friday at noon for the bins"."""
 
-_AND = re.compile(
+_AND = lazy_pattern(
     r"(?:and|also|plus)(?: then)? (?P<what>(?:the |my |our |an? )?[a-z]+"
     r"(?: (?!(?:at|on|for|in|the) )[a-z]+)?) (?:at|on|for|in|the) ",
     re.I,

@@ -15,6 +15,7 @@ from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FIL
 from jarvis_voice.assistant.understanding.short_turns.cues import value_kind
 from jarvis_voice.assistant.understanding.short_turns.entry_times import clock_in
 from jarvis_voice.assistant.understanding.short_turns.topic import Touched
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 
@@ -24,24 +25,24 @@ _LONGEST = 6
 _MOST_HOURS = 4
 _MOST_TIMES = 2.5
 _ENDING = re.compile(r"(?<=\w)(?:'s|'ll|'d|\u2019s|\u2019ll)\Z", re.I)
-_DENIED = re.compile(
+_DENIED = lazy_pattern(
     r"\b(?:not|than|instead of|isn't|never|nor|except|bar)\W+"
     r"(?:(?:at|on|for|till|until|the|just|only|an?)\W+)*\Z|"
     r"\b(?:open|shut|closed?)(?:s|es)? (?:at|till|until|from|on)\W+\Z", re.I
 )  # fmt: skip
 """What makes a value another than the one that is wanted: "not eight", "they're open till five"."""
-_RANGE = re.compile(
+_RANGE = lazy_pattern(
     r"\bbetween \S+(?: \S+)? and \S+|\b(?P<from>\w+) (?:till|until|to) \w+ (?:they|he|she)\b", re.I
 )
 """From when to when somebody comes, which is no time to ring."""
 _COUPLE = re.compile(r"\b(?:a )?couple(?: of)?\b", re.I)
-_LED = re.compile(
+_LED = lazy_pattern(
     r"\b(?:so|then|make (?:it|that)|say|said|meant?|actually|give (?:it|me|us|him|her|"
     r"them)|do(?: it)?|rather|better|(?:shift|move|push|pushed|moved|put|change|changed)"
     r"(?: (?:it|that|this))?(?: back| on)?)\W*"
     r"(?:(?:it's|be|for|to|at|on|about|around|an?|the)\W+)*\Z", re.I
 )  # fmt: skip
-_ORDINAL = re.compile(
+_ORDINAL = lazy_pattern(
     r"(?:(?:twenty|thirty)[ -])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|"
     r"tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|"
     r"nineteenth|twentieth|thirtieth)|\d{1,2}(?:st|nd|rd|th)", re.I

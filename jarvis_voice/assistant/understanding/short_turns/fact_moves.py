@@ -15,36 +15,37 @@ from jarvis_voice.assistant.understanding.short_turns.fact_values import (
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.contradiction import replaced_by
 from jarvis_voice.language.en.unordered_acts import mention_of
 from jarvis_voice.language.en.unordered_settings import is_reported
 
-_SUBJECT = re.compile(
+_SUBJECT = lazy_pattern(
     r"(?P<subject>(?:(?:my|the|our) )?[\w-]+(?: [\w-]+){0,2}?)"
     r"(?:'s|(?: (?:is|are|was|were|has|have|takes?|lives?|likes?|costs?|starts?|goes|got|had|"
     r"needs?)\b))", re.I
 )  # fmt: skip
 _IT = re.compile(r"\b(?P<pronoun>it|they|them|he|she|him|her)\b(?!'(?:ll|d)\b)", re.I)
-_TELLS_ANEW = re.compile(
+_TELLS_ANEW = lazy_pattern(
     r"\b(?:moved|shifted|changed|gone|put|swapped|switched|now|got|went|lives|takes|"
     r"is|are|'s)\b", re.I
 )  # fmt: skip
-_LEADS = re.compile(
+_LEADS = lazy_pattern(
     r"(?:(?:oh|no|sorry|actually|well|wait|and|but|so|right|ok|okay|now|also|plus|then)\b"
     r"[\s,.]*)+", re.I
 )  # fmt: skip
-_TAILS = re.compile(
+_TAILS = lazy_pattern(
     r"(?:[\s,]+(?:and all|as well|too|also|please|then|(?:put|write|note|keep|remember|add) "
     r"(?:it|that|this)(?: (?:in|down|too|as well))*))+\Z", re.I
 )  # fmt: skip
-_WHOLE = re.compile(
+_WHOLE = lazy_pattern(
     r"(?:(?:my|our|the|his|her|their|your|a|an) )?[\w-]+(?: [\w-]+){0,4}?"
     r"(?:'s|s'| (?:is|are|was|were|has|have|had|takes?|lives?|works?|likes?|loves?|hates?|costs?|"
     r"starts?|ends?|goes|go|needs?|wants?|runs?|opens?|closes?|comes?|owes?|sits?|told|said|"
     r"lent|left|put|paid|sticks?|drinks?|eats?|doesn't|don't|can't|isn't|aren't))\b .+", re.I
 )  # fmt: skip
 _ALSO = re.compile(r"(?:(?:oh|ok|okay|right)\b\W*)*(?:and|also|plus)\b", re.I)
-_IS_SHORT = re.compile(
+_IS_SHORT = lazy_pattern(
     r"(?P<what>(?!(?:it|that|this|what|who|where|there|here|he|she)\b)[a-z]+)'s "
     r"(?P<so>(?!got\b|had\b|been\b)(?!.*\b(?:is|are|was|were|has|have|takes?|goes)\b).+)", re.I
 )  # fmt: skip

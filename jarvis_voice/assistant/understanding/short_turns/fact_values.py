@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_lists import key_of
 
 _UNITS = r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)"
@@ -33,20 +34,20 @@ _NUMBER = (
 )
 _PART = r"(?:morning|afternoon|evening|night|lunchtime|teatime|bedtime)"
 _KINDS = tuple(
-    re.compile(rf"\b{form}\b", re.I)
+    lazy_pattern(rf"\b{form}\b", re.I)
     for form in (_DATE, _ORDINAL, _DAY, _MONTH, _NUMBER, rf"(?:at )?{_PART}")
 )
-_DATED = re.compile(rf"\b(?:(?:the )?{_DATE}|(?:the )?{_ORDINAL}|{_DAY})\b(?! week)", re.I)
+_DATED = lazy_pattern(rf"\b(?:(?:the )?{_DATE}|(?:the )?{_ORDINAL}|{_DAY})\b(?! week)", re.I)
 _NO_VALUE = frozenset({"one", "oh", "second", "may", "march", "first"})
 """Words that are a value only where the fact has one of that kind, and nothing else is said."""
 _CLAUSE = re.compile(r"\s*[,;.!?]+\s+|\s+(?:but|so|since|because)\s+", re.I)
-_LEADS = re.compile(
+_LEADS = lazy_pattern(
     r"(?:(?:er|oh|ah|no|nope|sorry|actually|well|wait|hang on|hold on|oops|and|but|right|ok|okay|"
     r"now|it is|it's|that's|they're|they are|he's|she's|we're|i'm|it was|it should be|i mean|"
     r"i meant|make it|make that|put|say|change it to|that should say|should say|should be)\b"
     r"[\s,.!]*)+", re.I
 )  # fmt: skip
-_TAILS = re.compile(
+_TAILS = lazy_pattern(
     r"(?:[\s,]+(?:now|actually|really|instead|sorry|i mean|i meant|i should say|it should say|"
     r"it was|it is|it's|apparently|rather|as it happens|though|please|these days))+\Z", re.I
 )  # fmt: skip
@@ -55,22 +56,23 @@ _NOT_FIRST = re.compile(
     r"not (?:the |a |an )?(?P<old>[^,.]+?)(?:, (?:but )?| but )(?P<new>[^,.]+)", re.I
 )
 _SHOULD = re.compile(r"(?:the )?(?P<old>.+?) should (?:be|say|read) (?P<new>.+)", re.I)
-_PLACED = re.compile(
+_PLACED = lazy_pattern(
     r"\b(?P<prep>in|on|at|under|behind|beside|by|over|near|inside|above|below|from) "
     r"(?P<what>(?:(?:the|my|a|an|our) )?[^,]+)\Z", re.I
 )  # fmt: skip
 _TO = re.compile(r"(?:moved |gone )?to (?P<where>(?:the|my|our|a|an) [\w' -]+)", re.I)
-_HEAD = re.compile(
+_HEAD = lazy_pattern(
     r"(?P<head>.+?(?:'s| (?:is|are|was|were|takes?|costs?|lives|works|likes|has|have))"
     r"(?: called| named)?) (?P<old>.+)", re.I
 )  # fmt: skip
-_IS_ANEW = re.compile(r"(?:(?:oh|no|sorry|wait|actually|hang on)\W+)*(?:it's|it is|it was|they're|"
-                      r"they are|now|make it|make that)\b", re.I)  # fmt: skip
+_IS_ANEW = lazy_pattern(
+    r"(?:(?:oh|no|sorry|wait|actually|hang on)\W+)*(?:it's|it is|it was|they're|"
+    r"they are|now|make it|make that)\b", re.I)  # fmt: skip
 _A_THING = re.compile(r"(?:the|a|an|my|our) ", re.I)
 _WAS_MEANT = re.compile(r"\b(?:was|were) (?:meant|supposed|going) to\b", re.I)
 """Tells what did not come about."""
 _MOST_WORDS = 6
-_NO_NEW = re.compile(
+_NO_NEW = lazy_pattern(
     r"\b(?:i|you|we|he|she|they|it|that|this|don't|not|what|who|why|how|thanks?|please|jarvis|"
     r"wrong|right|mind|one|wait)\b", re.I
 )  # fmt: skip

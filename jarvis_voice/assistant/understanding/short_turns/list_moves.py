@@ -29,23 +29,24 @@ from jarvis_voice.assistant.understanding.short_turns.of_lists import (
 )
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.spoken_lists import NOTES, list_named, spoken
 
 COUNTS = re.compile(r"\bhow (?:many|much)\b|\b(?:total|count|number)\b", re.I)
 """How it is asked how many there are."""
 
-_PUT = re.compile(
+_PUT = lazy_pattern(
     r"(?:(?:and|also|then|now|right|ok|okay|oh|please)\b\W*)*(?:put|add|stick|pop|bung|chuck|whack|"
     r"shove|write) (?P<thing>(?!(?:it|that|them|one|some|another)\b).+?) (?:on|to|onto|in) "
     r"(?:it|there|that|that list|the list)(?: (?:too|as well|please|then))*", re.I
 )  # fmt: skip
 """Who names a thing and points at the list says the thing in these very words."""
-_PLACES = re.compile(
+_PLACES = lazy_pattern(
     r"\b(?P<place>first|last|top)(?: (?:thing|item|one|entry|job|of)\b|\W*\Z)|"
     r"\b(?:at the|what's) (?P<other>top|first|last)\b", re.I
 )  # fmt: skip
-_LIKE_IT = re.compile(
+_LIKE_IT = lazy_pattern(
     r"\b(?:one|another|same|it|list)(?: like (?:it|that))? for (?:the |my |our |a )?"
     r"(?P<name>[\w']+(?: \w+)?)(?: (?:too|as well|and all|please))*\Z", re.I
 )  # fmt: skip
@@ -55,16 +56,16 @@ _NO_TIME = re.compile(r"\btime for (?:this|that)\b", re.I)
 _ORDERS_ANEW = re.compile(r"\b(?:change|swap|switch|replace)\b", re.I)
 _OTHER_ONE = re.compile(r"\b(?:old|other|ancient|previous)\b.*\b(?:ones?|lists?)\b", re.I)
 _IT_ON = re.compile(r"\b(?:it|that|them|those|back)(?: back)? on\b|\bback\b", re.I)
-_OF_NOTES = re.compile(
+_OF_NOTES = lazy_pattern(
     r"\b(?:read|notes?|noted|list|it|that|else|so far|say|said|down|back|again|written|kept|"
     r"(?:got|have) (?:i|we|you)|(?:i|we|you) (?:got|have))\b", re.I
 )  # fmt: skip
 """How notes are asked for; how many there are nobody asks."""
-_MAKE = re.compile(
+_MAKE = lazy_pattern(
     r"(?:make (?:that|it|them)|change (?:that|it) to|should (?:be|say)|it is|i meant?|rather)"
     r"\s+(?P<new>[\w' -]{2,40}?)(?: instead| rather| please|,? not .+)*\Z", re.I
 )  # fmt: skip
-_AMOUNT = re.compile(
+_AMOUNT = lazy_pattern(
     r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen|half a dozen|a couple)"
     r"(?: of (?:them|those|these))?", re.I
 )  # fmt: skip

@@ -8,38 +8,39 @@ from __future__ import annotations
 import re
 
 from jarvis_voice.assistant.understanding.list_talk import is_thing
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_lists import key_of, points, without_article
 
 _CLAUSES = re.compile(r"\s*[,;.!?]+\s+|\s+(?:cos|because|since|so)\s+", re.I)
 _PIECES = re.compile(r",? and |, | plus ", re.I)
 _VERBS = r"(?:put|add|stick|pop|bung|chuck|whack|shove|write|note|jot|pencil|include|throw|get)"
 _POINTERS = r"(?:it|that|them|those|these|this|one)"
-_LEADS = re.compile(
+_LEADS = lazy_pattern(
     r"(?:(?:um+|er+|oh|ah|and|also|plus|then|now|so|right|ok|okay|yes|yeah|please|but|well|"
     r"actually|first|wait|hang on|i forgot|forgot|i need|we need|i'll need|we'll need|need|"
     rf"i want|let's have|{_VERBS}(?: (?:on|down|in|up))?(?! (?:{_POINTERS})\b)|some|"
     r"of course|don't forget)\b[\s,]*)+", re.I
 )  # fmt: skip
-_TAILS = re.compile(
+_TAILS = lazy_pattern(
     r"(?:[\s,]+(?:too|as well|and all|also|please|then|love|mate|on|in|down|on (?:it|there)|"
     r"(?:on|to|onto|in|at) (?:the|that) (?:list|end|top|bottom)|on the end|"
     r"(?:that )?(?:wants|needs|has|ought) (?:to go on|adding|to be added)|if you can|"
     r"while you're at it|might as well))+\Z", re.I
 )  # fmt: skip
-_ADDS_IT = re.compile(
+_ADDS_IT = lazy_pattern(
     rf"(?:(?:and|so|oh|please|then)\b\W*)*{_VERBS}(?: {_POINTERS})(?: (?:on|in|down|too|also|"
     r"as well|please|there|bit|near the end|at the (?:end|top)|onto? (?:it|there|the list)))*|"
     rf"{_POINTERS} (?:wants|needs|has|ought) to go on(?: too| as well)?", re.I
 )  # fmt: skip
 """Says only that what another clause names is to go on the list."""
-_WHY = re.compile(
+_WHY = lazy_pattern(
     r"\b(?:i|i'm|i've|i'd|we|we're|we've|you|he|she|they|he's|she's|they're|it'll|it|it's|is|are|"
     r"was|were|that's|there's|does|did|don't|didn't|can't|won't|not|no|never|always|my \w+'s|"
     r"what|who|why|how|when|where|guaranteed|thanks?|cheers|mind|god|honestly|for me|now please|"
     r"help me|obviously|said|says|like)\b", re.I
 )  # fmt: skip
 """What a clause has that tells why, and names no thing."""
-_HAS = re.compile(
+_HAS = lazy_pattern(
     r"(?:(?:and|oh|no|wait|hang on|so|actually|but|well|right|yes|ok)\b\W*)*"
     r"(?:(?:i|we|he|she)(?:'ve|'d| have| had)? (?:already |just |finally )*)?"
     r"(?:got|bought|took|taken|done|did|had|paid|packed|found|ticked|finished|sorted|booked|"
@@ -47,7 +48,7 @@ _HAS = re.compile(
     r"(?P<thing>[a-z][\w' -]*?)(?: (?:one|already|out|now|today|yesterday|this morning|last "
     r"\w+|in|at home|there))*", re.I
 )  # fmt: skip
-_STATE = re.compile(
+_STATE = lazy_pattern(
     r"(?:(?:and|oh|no|wait|hang on|so|actually|but|well|the|my|our)\b\W*)*"
     r"(?P<thing>(?!(?:it|that|they|this|those|these|there|he|she|what|who|all|everything)\b)"
     r"[a-z][\w -]*?(?:'s(?= \w+ing\b))?)(?:'s|'re| is| are| was| were| went| can| could| has|"
@@ -56,41 +57,42 @@ _STATE = re.compile(
     r"sorted|bought|paid|booked|gone|dealt with|cleared up|ticked|here|on my \w+|by the \w+|"
     r"up the \w+|in (?:the|my) \w+|in the bag)\b.*", re.I
 )  # fmt: skip
-_NO_MORE = re.compile(
+_NO_MORE = lazy_pattern(
     r"(?:(?:and|oh|wait|so|actually|but|well|ok)\b\W*)*(?:no|not|without|lose|drop|skip|scrap|"
     r"take off|scratch|cross off|tick off|bin)(?: (?:the|any|more))* (?P<thing>[a-z][\w' -]*?)"
     r"(?: (?:then|now|after all|needed|off|please|one))*", re.I
 )  # fmt: skip
-_BRINGS = re.compile(
+_BRINGS = lazy_pattern(
     r"(?:(?:and|oh|but|because)\b\W*)*[\w']+(?:'s| is| are) (?:doing|bringing|getting|making|"
     r"buying|taking|sending|sorting) (?:the |some |us )?(?P<thing>[a-z][\w' -]*?)"
     r"(?: (?:too|as well|now|instead))*", re.I
 )  # fmt: skip
-_OFF = re.compile(
+_OFF = lazy_pattern(
     r"(?:(?:and|so|oh)\b\W*)*(?:the )?(?P<thing>(?!(?:that|it|this|they|take|party|all|get|"
     r"we|everything)\b)[a-z][\w -]*?) (?:off|out|away)(?: please| too| then| again)*|"
     r"(?P<ticked>[a-z][\w -]*?),? (?:tick|check|done)", re.I
 )  # fmt: skip
-_ALSO_OFF = re.compile(
+_ALSO_OFF = lazy_pattern(
     r"(?:(?:and|also|oh|plus)\b\W*)*(?:the )?(?P<thing>[a-z][\w -]*?)"
     r"(?: (?:too|as well|can go|and all|also))+.*|(?:and|also|plus) (?:the )?"
     r"(?P<more>[a-z][\w -]*)", re.I
 )  # fmt: skip
-_FINISHED = re.compile(r"(?:that|it|they)(?:'s| is|'re| are) (?:\w+ ){0,2}(?:finished|done|sorted|"
-                       r"one less|one fewer)\b.*", re.I)  # fmt: skip
-_HER_OFF = re.compile(
+_FINISHED = lazy_pattern(
+    r"(?:that|it|they)(?:'s| is|'re| are) (?:\w+ ){0,2}(?:finished|done|sorted|"
+    r"one less|one fewer)\b.*", re.I)  # fmt: skip
+_HER_OFF = lazy_pattern(
     r"(?:(?:and|oh|no|but)\b\W*)*(?P<thing>[a-z]+(?: [a-z]+)?)(?:'s| is| are| has| have| can't|"
     r" cannot| isn't| aren't| won't)\b.*\b(?:take|cross|knock|strike|leave|rub|scratch|tick) "
     r"(?:her|him|them|it|that|those) (?:off|out)\W*", re.I
 )  # fmt: skip
 """Names who or what is to come off, and points at it behind: "Jean is away, take her off"."""
 _POINTS = re.compile(r"\b(?:it|that|them|this|those|these)\b", re.I)
-_NO_NAME = re.compile(
+_NO_NAME = lazy_pattern(
     r"(?:the )?(?:first|last|other|others|whole|both|second|rest|old|need|point|use|idea|way|list|"
     r"thing|things|lot|more|from|to|for|in|on|at|with|longer|problem|worries|everything|"
     r"all)\b", re.I
 )  # fmt: skip
-_WHOLE_LIST = re.compile(
+_WHOLE_LIST = lazy_pattern(
     r"\b(?:(?:whole|entire|all (?:of )?(?:the|that|my)) list|list (?:is|isn't) (?:not )?\w+|"
     r"(?:drop|dump|bin|ditch|scrap|kill|lose|clear|blank|empty|wipe) (?:the|our|my|that|this) "
     r"(?:whole )?list|wipe it|blank it|clear it|clean slate|everything off)\b", re.I
@@ -188,7 +190,7 @@ _AMOUNT = (
     r"(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a dozen|half a dozen|"
     r"a couple|a few|a pair|loads|plenty)"
 )
-_OF_IT = re.compile(
+_OF_IT = lazy_pattern(
     rf"(?:(?:make it|make that|no|sorry|oh|actually)\b\W*)*(?P<amount>{_AMOUNT}(?: [a-z]+)?)"
     r"(?: of (?:it|them|those|these|that))?(?: please| now| then| actually)*", re.I
 )  # fmt: skip
@@ -198,18 +200,18 @@ _ONES = re.compile(
 _KIND_LEADS = re.compile(
     r"(?:(?:the|no|sorry|oh|make (?:it|that|them)|i mean|i meant|actually|and|but)\b[\s,]*)+", re.I
 )
-_ANEW = re.compile(
+_ANEW = lazy_pattern(
     r"(?:(?:no|sorry|wait|oh|actually)\b[\s,]*)*(?:(?:swap|change|switch) (?:it|that|them|this) "
     r"(?:for|to|with) |get |have |make (?:it|that) |i meant? |it should (?:be|say) )?"
     r"(?:a |an |some |the )?(?P<new>[\w' -]+?)(?: (?:instead(?: of (?:it|that|them))?|rather|"
     r"i (?:think|mean|meant)|i should (?:say|have said)|it should (?:be|say)|"
     r"to replace (?:it|them)|please))*", re.I
 )  # fmt: skip
-_SAYS_ANEW = re.compile(
+_SAYS_ANEW = lazy_pattern(
     r"\b(?:instead|rather|i think|i meant?|i should|it should|replace|swap|change|switch|sorry|no|"
     r"not|should say|should be)\b", re.I
 )  # fmt: skip
-_OLD_TO_NEW = re.compile(
+_OLD_TO_NEW = lazy_pattern(
     r"(?:(?:no|sorry|oh|and|actually)\b\W*)*(?:"
     r"(?:change|swap|switch|replace) (?:the )?(?P<old>[\w' -]+?)(?: one)? (?:to|for|with|into)|"
     r"(?:the )?(?P<other>[\w' -]+?)(?: one)? (?:should|wants to) (?:be|say|read)) "

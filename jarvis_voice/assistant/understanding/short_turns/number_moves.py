@@ -20,6 +20,7 @@ from jarvis_voice.assistant.understanding.short_turns.number_words import (
 from jarvis_voice.assistant.understanding.short_turns.of_numbers import with_amount
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_numbers import numerals
 from jarvis_voice.tools.numbers.calculator import is_calculation
 from jarvis_voice.tools.numbers.conversion import is_convertible, plain_number
@@ -44,7 +45,7 @@ _FACTORS = (
     (re.compile(r"\bsquared?\b", re.I), "** 2"),
     (re.compile(r"\bcubed?\b", re.I), "** 3"),
 )  # fmt: skip
-_WITH_WHOLE = re.compile(
+_WITH_WHOLE = lazy_pattern(
     r"\b(?:altogether|all in|in total|total|bill itself|meal|with the bill|on top|full price|"
     r"all told|including)\b|\bplus the (?:bill|price|rest|meal)\b", re.I
 )  # fmt: skip
@@ -69,11 +70,11 @@ _FIRST = re.compile(r"\b(?:at the start|first (?:bit|one|number|thing)|beginning
 _DIGITS = re.compile(r"(?<![\w.])\d[\d.]*\d(?![\w])|(?<![\w.])\d(?![\w.]\d|\w)")
 _SHARES = re.compile(r"(?<![\w.])(\d[\d.]*)(?= ?%| percent\b)")
 _AMOUNT = re.compile(r"(?P<number>-?\d[\d.,]*) (?P<unit>.+)")
-_TWO_UNITS = re.compile(r"-?[\d.]+ (?P<large>[a-z]+) [\d.]+ (?P<small>[a-z]+)", re.I)
-_IN_ANY = re.compile(
+_TWO_UNITS = lazy_pattern(r"-?[\d.]+ (?P<large>[a-z]+) [\d.]+ (?P<small>[a-z]+)", re.I)
+_IN_ANY = lazy_pattern(
     r"(?:.*\b)?(?:in|to|into|as|and)(?: plain| just)? (?P<unit>[a-z]+(?: [a-z]+)?)", re.I
 )
-_MEANT = re.compile(
+_MEANT = lazy_pattern(
     r"(?:(?:no|sorry|oops|wait)\W+)*(?P<unit>[a-z]+(?: [a-z]+)?),? i (?:mean|meant)\b.*", re.I
 )
 _KINDS = re.compile(

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_numbers import numerals
 from jarvis_voice.tools.numbers.conversion import is_convertible
 
@@ -23,7 +24,7 @@ _POINTING_ONE = re.compile(
 )
 """A "one" that is no number."""
 _MOST_UNIT_WORDS = 3
-_NO_UNIT = re.compile(
+_NO_UNIT = lazy_pattern(
     r"(?:a|an|the|one|ones|in|to|of|and|it|that|i|is|or|as|at|so|for|on|my|mine|be|do|too|then|"
     r"now|please|also|us)", re.I
 )  # fmt: skip

@@ -28,6 +28,7 @@ from jarvis_voice.assistant.understanding.short_turns.entry_values import unit_a
 from jarvis_voice.assistant.understanding.short_turns.of_rules import repeated
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_phrases import length_said
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
@@ -38,7 +39,7 @@ _FACTORS: tuple[tuple[Cue, float], ...] = (
     ("double", 2.0), ("halve", 0.5), ("triple", 3.0),
 )  # fmt: skip
 _OTHER_KINDS = re.compile(r"\b(?P<kind>timer|alarm|reminder|routine)s?\b", re.I)
-_NO_NAME = re.compile(
+_NO_NAME = lazy_pattern(
     r"\b(?:music|song|volume|light|lights|list|computer|pc|meeting|email|appointment|order|event|"
     r"booking|app|program|call me|mum|dad|radio|tv|"
     r"you|who|why|where|weather|news|joke|percent|%|restart the|search|play|open|buy)\b", re.I
@@ -55,7 +56,7 @@ _NO_OTHER_WORD = frozenset(
 _ASKS_BACK = re.compile(r"\bwhat\b|\b(?:did|do|you) (?:i |you )?(?:say|said)\b", re.I)
 _FOR = re.compile(r"\bfor (?:the |my |some )?\w", re.I)
 _UNDO = re.compile(r"\b(?:undo|back)\b", re.I)
-_TO_DO = re.compile(r"\bto (?!(?:the|my|it|that|a|an|do|go)\b)[a-z]+ \w", re.I)
+_TO_DO = lazy_pattern(r"\bto (?!(?:the|my|it|that|a|an|do|go)\b)[a-z]+ \w", re.I)
 
 
 def of_entries(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:

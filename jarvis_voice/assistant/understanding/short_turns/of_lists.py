@@ -11,6 +11,7 @@ from jarvis_voice.assistant.understanding.list_talk import is_thing, my_list
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_lists import NOTES, key_of, list_named, spoken
 
 _PIECES = re.compile(r",? and |, ", re.I)
@@ -18,12 +19,12 @@ LISTS = frozenset({"shopping", "to-do", "packing", NOTES})
 _SOME = re.compile(
     r"(?:(?:some|any|a few|a bit|loads|plenty|more|of|them|those|the|that)\b ?)+", re.I
 )
-_AND = re.compile(
+_AND = lazy_pattern(
     r"(?:(?:and|also|plus|oh|okay|ok|yes|so|then|please|right|we need|i need|add|put|"
     r"get)\b[\s,]*)+",
     re.I,
 )
-_PUT = re.compile(
+_PUT = lazy_pattern(
     r"(?:(?:and|no|sorry|wait|oh|actually|i mean|i meant|please|then|well)\b\W*)*(?:put|add|"
     r"stick|pop|"
     r"chuck|bung|get) (?P<thing>[^,.;]+?) (?:(?P<where>(?:on|in|to|onto) (?:it|there|that))|on)"
@@ -36,26 +37,27 @@ _ALSO = re.compile(
 )
 _TO_DO = "to-do"
 _MEANT = re.compile(r"\bi (?:mean|meant|said)\b", re.I)
-_TAILS = re.compile(r"(?:[\s,]+(?:too|as well|also|please|then|on (?:it|there)|on|with (?:it|that)|"
-                    r"if you can|love|mate))+\Z", re.I)  # fmt: skip
-_NO_THING = re.compile(
+_TAILS = lazy_pattern(
+    r"(?:[\s,]+(?:too|as well|also|please|then|on (?:it|there)|on|with (?:it|that)|"
+    r"if you can|love|mate))+\Z", re.I)  # fmt: skip
+_NO_THING = lazy_pattern(
     r"\b(?:what|who|why|how|when|where|is|are|was|were|do|does|did|i|you|he|she|they|open|play|"
     r"search|call|remind|set|turn|tell|help|meant?|said|know|again)\b", re.I
 )  # fmt: skip
 _ASKS = re.compile(r"\b(?:what|which|how|is|are|anything|read|list|tell|show|any)\b", re.I)
-_HAVE = re.compile(
+_HAVE = lazy_pattern(
     r"(?:(?:oh|ah|wait|no|actually|hang on|hold on|turns out|it turns out|but|sorry)\W+)*(?:i|we)"
     r"(?:'ve)? (?:already |still )?(?:have|got|have got)(?: already)? (?:some |plenty of |enough |"
     r"the |any )*(?P<thing>[a-z][\w' -]+?)(?: already| at home| in(?: the \w+)?| left)?[.!]*",
     re.I,
 )
 """Who has a thing needs it on no list: "wait, we have cream cheese"."""
-_TAG = re.compile(
+_TAG = lazy_pattern(
     r"\b(?:have|did|is|are|do|does|haven't|didn't|isn't) (?:you|it|that|they|i|we)"
     r"(?: there| on)?\W*\Z", re.I
 )  # fmt: skip
 """Asks behind what it is about: "got it down, have you"."""
-_TELLS = re.compile(
+_TELLS = lazy_pattern(
     r"\b\w+(?:'s|'re| is| are) \w+ing\b|\b(?:always|guaranteed|obviously|been)\b|"
     r"\b(?:drop|bin|scrap|ditch) (?:the|that|this) list\b|\bthat leaves\b", re.I
 )  # fmt: skip

@@ -12,12 +12,13 @@ from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
 from jarvis_voice.assistant.understanding.tool_words import Number
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_numbers import numerals
 from jarvis_voice.tools.numbers.calculator import is_calculation
 from jarvis_voice.tools.numbers.conversion import is_convertible, plain_number
 
 _NUMBER = Number(is_whole=False)
-_LEADS = re.compile(
+_LEADS = lazy_pattern(
     r"(?:(?:and|then|now|so|okay|ok|no|right|what is|what about|how about|how much is|oh|well|but|"
     r"work out|could you|can you|would you|please|just|i have to|i need to|let us|let's|if i|if we|"
     r"what if (?:i|we)|make it|make that)\b[\s,]*)+",
@@ -29,28 +30,28 @@ _STEPS = (
                      r"drop|lose|cut|shave(?: off)?|chop(?: off)?|remove)\b", re.I)),
     ("+", re.compile(r"(?:add(?: on| in)?|plus|with|put(?: on)?|chuck(?: on| in)?|stick(?: on)?|"
                      r"include|including|throw(?: on| in))\b", re.I)),
-    ("*", re.compile(rf"(?:times(?: {_THAT})?(?: by)?|multipl(?:y|ied)(?: {_THAT})? by|x)(?= )",
+    ("*", lazy_pattern(rf"(?:times(?: {_THAT})?(?: by)?|multipl(?:y|ied)(?: {_THAT})? by|x)(?= )",
                      re.I)),
-    ("/", re.compile(rf"(?:divide[d]?(?: up)?(?: {_THAT})?(?: up)?(?: by| between| among| into)?|"
+    ("/", lazy_pattern(rf"(?:divide[d]?(?: up)?(?: {_THAT})?(?: up)?(?: by| between| among| into)?|"
                      rf"(?:split|shared?|cut|spread)(?: up| out)?(?: {_THAT})?(?: up| out)? "
                      r"(?:between|among|amongst|by|into|in|over|for|with)?|between|among|amongst|"
                      rf"over(?= \S+ (?:people|of us|months|weeks|days)))(?= )", re.I)),
 )  # fmt: skip
-_BEFORE_NUMBER = re.compile(
+_BEFORE_NUMBER = lazy_pattern(
     rf"(?: (?:the|another|a further|an extra|an additional|{_THAT}|off|on|of|by|us|all|my))*"
     r" (?=\S)", re.I
 )  # fmt: skip
-_BEHIND_NUMBER = re.compile(
+_BEHIND_NUMBER = lazy_pattern(
     r"(?: (?:of us|people|ways|friends|persons|parts|mates|kids|more|extra|on top|off|again|"
     rf"please|then|now|too|as well|on|(?:from|off|to|onto|on top of|by|of) {_THAT}|pounds?|quid|"
     r"dollars?|euros?|bucks?|instead|(?:that|which|for) .+|(?:i|we|he|she|they) .+))*", re.I
 )  # fmt: skip
 _PARTS = {"half": "2", "third": "3", "quarter": "4", "fifth": "5", "sixth": "6", "eighth": "8",
           "tenth": "10"}  # fmt: skip
-_PART = re.compile(rf"(?:an?|one) (?P<part>{'|'.join(_PARTS)})(?: of {_THAT})?", re.I)
+_PART = lazy_pattern(rf"(?:an?|one) (?P<part>{'|'.join(_PARTS)})(?: of {_THAT})?", re.I)
 _PERCENT = re.compile(r"(?P<number>\S+(?: \S+)?) ?(?:percent|per cent|%)", re.I)
 _MOST_NUMBER_WORDS = 6
-_SHARE_OF = re.compile(
+_SHARE_OF = lazy_pattern(
     rf"(?:(?:what|which|how many) (?:percent|per cent|percentage|%)|what share) of (?P<whole>\S+"
     rf"(?: \S+)?) is {_THAT}|{_THAT} as (?:a )?(?:percent|percentage|share) of (?P<other>\S+)",
     re.I,
@@ -58,16 +59,16 @@ _SHARE_OF = re.compile(
 _RATES = {("month", "year"): "12", ("week", "year"): "52", ("day", "year"): "365",
           ("day", "week"): "7", ("hour", "day"): "24", ("week", "month"): "4",
           ("day", "month"): "30"}  # fmt: skip
-_RATE = re.compile(
+_RATE = lazy_pattern(
     rf"(?:{_THAT} )?(?:an?|per|each|every) (?P<small>month|week|day|hour)"
     r"(?: (?:over|in|for|across) (?:an?|the|one) (?:whole )?(?P<large>year|month|week|day))?", re.I
 )  # fmt: skip
-_AGAIN = re.compile(
+_AGAIN = lazy_pattern(
     r"(?:what (?:do|would|will|should) (?:i|we) (?:pay|owe|get|end up with)|(?:what was )?(?:the )?"
     rf"(?:answer|result|total)|how much (?:is|was) {_THAT}|what (?:is|was) (?:it|that)|{_THAT})"
     r"(?: (?:again|then|now|in all|altogether))*", re.I
 )  # fmt: skip
-_PAYMENTS = re.compile(
+_PAYMENTS = lazy_pattern(
     rf"(?:{_THAT} )?(?:as|in|into|over|across|by) (?P<number>\S+) (?:equal |monthly |weekly )?"
     r"(?:payments?|instalments?|installments?|parts|shares|portions|months|weeks|ways|goes|pieces)",
     re.I,
@@ -77,19 +78,19 @@ _SIGNS = {"plus": "+", "and": "+", "minus": "-", "less": "-", "take away": "-", 
 _WITH_THAT = re.compile(
     rf"(?P<number>\S+) (?P<sign>{'|'.join(_SIGNS)}) {_THAT}(?: then| now| please)*", re.I
 )
-_BOTH = re.compile(
+_BOTH = lazy_pattern(
     r"(?:(?:add|sum|put)(?: up)? )?(?:(?:those|these|the|them|both)(?: two| of them| both)?|both)"
     r"(?: (?:answers|numbers|results|sums))?(?: together| up| added)+|"
     r"(?:what is |the )?(?:sum|total) of (?:both|the two|those(?: two)?)", re.I
 )  # fmt: skip
 _AMOUNT = re.compile(r"(?P<number>-?\d[\d.,]*) (?P<unit>.+)")
 _OWN_AMOUNT = re.compile(r"(?:-?\d[\d.,]*|an?|one) (?P<unit>.+)", re.I)
-_OF_THING = re.compile(
+_OF_THING = lazy_pattern(
     r"(?:(?:and|what about|how about|or|okay|then)\b\W*)*(?P<number>\S+) of (?!it|that|those|"
     r"them|us)"
     r"\w+(?: \w+)?", re.I
 )  # fmt: skip
-_WHOLE = re.compile(
+_WHOLE = lazy_pattern(
     r"(?:(?:and|what about|how about|or|okay|ok|then|now|what is|"
     r"how much is)\b\W*)*(?P<what>(?:an?|"
     r"one|half an?|-?\d[\d.,]*) \S+?)(?: of \w+(?: \w+)?)? (?:in|into|to|as) (?P<to>\S+(?: \S+)?)",
@@ -97,7 +98,7 @@ _WHOLE = re.compile(
 )
 _ONE_UNIT = re.compile(r"(?:what is |how much is |and |what about |in |for )*(?:an?|one) "
                        r"(?P<unit>\S+(?: \S+)?)", re.I)  # fmt: skip
-_IN_UNIT = re.compile(
+_IN_UNIT = lazy_pattern(
     r"(?:(?:and|or|what is|how much is|how many|what about|that|it|is that|is it|say it|give me|"
     r"tell me|no|just|only|now|to|in|into|as|but)\b\s*)*(?P<unit>[a-z]+?(?: [a-z]+)??)"
     r"(?: (?:only|instead|please|then|rather|is that|is it|though))*", re.I
@@ -105,7 +106,7 @@ _IN_UNIT = re.compile(
 _SHARE = re.compile(r"(?<![\w.])(\d[\d.]*)(?= ?%| percent\b)")
 _DIGITS = re.compile(r"(?<![\w.])(\d[\d.]*)")
 _SO_MANY = re.compile(r"(?:\S+ )?of (?:those|them|these)", re.I)
-_DIFFERENCE = re.compile(
+_DIFFERENCE = lazy_pattern(
     r"(?:what is |how (?:much|big) is )?(?:the )?(?:difference|gap)"
     r"(?: (?:between|of) (?:them|the two|those(?: two)?|both|the (?:two )?numbers))?"
     r"(?: in (?P<unit>\w+))?(?: then| again)?|"

@@ -11,16 +11,17 @@ import re
 from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Touched
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 
 _DAYS = (
     r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?)"
     r"(?:(?:,| and| or|, and) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?))*"
 )
-_EXCEPT = re.compile(
+_EXCEPT = lazy_pattern(
     r"\b(?:bar|except|but not|excluding|apart from|not|skip|skipping|leave out|without|no|miss)"
     rf"(?: (?:on|at|for|the|in))* (?P<days>{_DAYS})\b", re.I
 )  # fmt: skip
-_RULE = re.compile(
+_RULE = lazy_pattern(
     rf"\b(?P<rule>(?:every|each) (?:other |single )?(?:{_DAYS}|day|week|month|morning|evening|"
     r"night|afternoon)|(?:on )?(?P<only>weekdays)|(?:on |at )?weekends|daily)\b", re.I
 )  # fmt: skip

@@ -12,11 +12,12 @@ from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.fact_values import date_in
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched, Understand
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import key_of
 from jarvis_voice.language.en.spoken_numbers import numerals
 
-_VALUE = re.compile(
+_VALUE = lazy_pattern(
     r"(?:.*\b)?(?:it is|it's|its|(?:has |have )?changed (?:it )?to|make it|make that|it should be|"
     r"that should be|now it is|it is now|i meant?|meant) (?:now |actually )?(?P<value>.+?)"
     r"(?: now| actually| instead| not .+)*", re.I
@@ -25,13 +26,13 @@ _NOT = re.compile(r"(?:(?:no|sorry|wait|actually)\W+)*(?P<new>.+?),? not (?P<old
 _NOT_FIRST = re.compile(
     r"(?:(?:no|sorry|wait|actually)\W+)*not (?P<old>.+?)(?:, (?:but )?| but )(?P<new>.+)", re.I
 )
-_ANEW = re.compile(
+_ANEW = lazy_pattern(
     r"(?:(?:no|nope|sorry|oops|actually|wait|not that|wrong)\b[\s,.!]+)+"
     r"(?P<lead>(?:(?:it is|it's|i am|i'm|my name is|my name's|call me|i live in|i said|i meant?|"
     r"make it|make that|rather|it should be) )*)"
     r"(?P<new>[^\s,]+(?: [^\s,]+)?)(?:,? not [^\s,]+)?", re.I
 )  # fmt: skip
-_NOBODY = re.compile(
+_NOBODY = lazy_pattern(
     r"\b(?:wait|never|don't|not|please|jarvis|no|yes|it|that|this|you|i|me|thanks|wrong|right|"
     r"sorry|stop|good|okay|fine|sure|really)\b", re.I
 )  # fmt: skip
@@ -64,7 +65,7 @@ _ASKS_IT = re.compile(
     r"(?:is|was|are|were|did i say)(?: (?:it|that|he|she|they))?(?: (?:again|now|then|called))*",
     re.I,
 )
-_THERE = re.compile(
+_THERE = lazy_pattern(
     r"(?:with|for|over with|by|at) (?:them|they)|where (?:they|it|that) (?:is|are)|over that way|"
     r"in that (?:place|city|town)|that end|out that way|down there|up there", re.I
 )  # fmt: skip
@@ -73,12 +74,12 @@ _SUBJECT = re.compile(
     r"starts?) .+",
     re.I,
 )
-_DAYS_LEFT = re.compile(
+_DAYS_LEFT = lazy_pattern(
     r"(?:and |so )*how (?:many (?:days|weeks|sleeps)|long)(?: (?:to go|is it|is that|off|left|away|"
     r"until then|"
     r"till then|until it|till it|are left|are there))*", re.I
 )  # fmt: skip
-_HOW_LONG = re.compile(
+_HOW_LONG = lazy_pattern(
     r"(?:(?:and|so|ok|okay|oh)\W+)*how (?:long|far|many (?:days|weeks|sleeps|months|nights))\b"
     r"(?:.* )?(?:until|till|til|before|to go|left|off|away|have (?:i|we) got|to wait|is (?:it|that)"
     r"|now)\b.*",
@@ -88,17 +89,17 @@ _HOW_LONG = re.compile(
 _OTHER_DAY = re.compile(
     r"\b(?:next|christmas|easter|new year|halloween|weekend|payday|bank holiday)\b", re.I
 )
-_NEXT = re.compile(
+_NEXT = lazy_pattern(
     r"(?:(?:and|now|then|okay|ok|open|try|show me|what about)\b\W*)*(?:the )?(?:one (?:after|"
     r"below|next)"
     r"|next(?: one)?|one down|(?P<before>one before|previous one|one above))(?: (?:that|it|too|"
     r"please|then|instead))*", re.I
 )  # fmt: skip
-_SAME_PAGE = re.compile(
+_SAME_PAGE = lazy_pattern(
     r"(?:(?:and|okay|ok|please|now)\W+)*(?:open|bring up|load|show|get)(?: me)? (?:it|that)(?: up)?"
     r"(?: (?:again|once more|back|please|one more time))+|reopen (?:it|that)", re.I
 )  # fmt: skip
-_PAGE_BEFORE = re.compile(
+_PAGE_BEFORE = lazy_pattern(
     r"(?:(?:and|no|okay|ok|please|now|then|actually|go|take me|switch)\W+)*back(?: to)?(?: the)?"
     r"(?: (?:first|other|previous|last|earlier|old)(?: (?:one|page|site))?| one before| it| that)*"
     r"(?: please| again)*|(?:(?:and|no|then)\W+)*(?:open )?the (?:other|previous) (?:one|page|site)"
@@ -109,7 +110,7 @@ _BACK_TO = re.compile(
     r"switch)\W+)*back to (?P<name>(?:the )?"
     r"\w+(?: \w+)?)(?: please| again)*", re.I
 )  # fmt: skip
-_NO_PAGE = re.compile(
+_NO_PAGE = lazy_pattern(
     r"(?:(?:no|nope|nah|oops|oh|wait|sorry|not that(?: one)?|wrong one|actually)\W+)+"
     r"(?:i meant? |i said |open )?(?P<name>(?:the )?(?!that\b|it\b|thanks?\b|problem\b|more\b|"
     r"way\b|"
@@ -120,11 +121,11 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 _DAY_AFTER = re.compile(
     r"(?:.*\b)?(?:the )?(?:day after|following day|next day)(?: that| it)?", re.I
 )
-_PUTS_RIGHT = re.compile(
+_PUTS_RIGHT = lazy_pattern(
     r"\A(?:no|nope|sorry|actually|wait|oops)\b|"
     r"\b(?:changed|now|instead|should be|meant?|not)\b", re.I
 )  # fmt: skip
-_ENDS_ANYTHING = re.compile(
+_ENDS_ANYTHING = lazy_pattern(
     r"\b(?:stop|drop|end|kill|bin|lose|dump|chuck|skip|off|neither|ditch|silence|abort|axe)\b", re.I
 )
 """Ends what anybody does, and is seldom said of a fact: "stop it", "drop it"."""

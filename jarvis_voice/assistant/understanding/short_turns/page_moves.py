@@ -11,23 +11,24 @@ from collections.abc import Iterator
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 
 _DENIED = re.compile(r"[\s,]*\b(?:not|instead of|rather than) [^,;.]*", re.I)
 _CLAUSE = re.compile(r"[,;.!?]+\s+|\s+(?:because|cos|if|when|where|while)\s+", re.I)
-_LEADS = re.compile(
+_LEADS = lazy_pattern(
     r"\A(?:(?:no|nope|nah|not that|oh|sorry|and|now|then|actually|wrong one|i mean|i meant|i said|"
     r"i wanted|try|open|go to|go|what about|how about|ok|okay|let us|let's|also|instead|please|"
     r"take me to|give me|show me|next|change it to|switch to|make it|yeah|wait|up|or|but|hang on|"
     r"it's|it is|it was|should be|do|get|bring up|load|can you|could you|just)\b(?!')[\s,.!]*)+",
     re.I,
 )
-_TAILS = re.compile(
+_TAILS = lazy_pattern(
     r"(?:[\s,]+(?:too|then|please|now|instead|as well|i (?:meant?|mean|wanted|said|want)|next|"
     r"next to it|would be \w+(?: \w+)?|is better|thanks|love|mate|also|up|rather|tab|though|"
     r"and all|duh|lol|innit|there|pls))+\Z",
     re.I,
 )
-_NO_NAME = re.compile(
+_NO_NAME = lazy_pattern(
     r"(?:i|i'\w+|you|you'\w+|he|she|we|they|they'\w+|it|it's|that|that's|this|those|is|are|was|"
     r"were|do|does|did|don't|can|can't|will|would|should|have|has|had|who|what|when|where|why|"
     r"how|which|with|there|here|wrong|other|another|else|different|one|again|back|thing|me|yes|"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 
 _ABOUT = (
@@ -17,7 +18,7 @@ _ABOUT = (
                 re.I), "sunset"),
     (re.compile(r"\b(?:sunrise|dawn|(?:get|gets|getting) light|come up|comes up)\b", re.I),
      "sunrise"),
-    (re.compile(r"\b(?:cold|hot|warm|warmer|colder|hotter|cool|chilly|mild|temperature|freezing|"
+    (lazy_pattern(r"\b(?:cold|hot|warm|warmer|colder|hotter|cool|chilly|mild|temperature|freezing|"
                 r"coats?|jackets?|jumpers?|shorts|cap|hat|gloves|scarf|feels? like|degrees|icy|"
                 r"ice|frost|frosty|swim|heat|boiling|celsius|fahrenheit|(?:top|crack|hit|reach|"
                 r"above|below|over|under) (?:\w+ty|\w+teen|ten|zero|\d+))\b", re.I),
@@ -55,12 +56,12 @@ _DAY_AFTER = re.compile(r"\b(?:(?:the |a )?day after(?! tomorrow)|following day|
 _NIGHT = re.compile(r"\b(?:night|night time|evening|at night|overnight|after dark)\b", re.I)
 _BEHIND = re.compile(r"\b(?:last night|yesterday|last week|last year)\b", re.I)
 _MORNING = re.compile(r"\b(?:by|in the|first thing in the) morning|\bfirst thing\b", re.I)
-_HOUR = re.compile(
+_HOUR = lazy_pattern(
     r"\b(?:at|by|around|about|till|until|from|before|after) (?:half |quarter )?(?:past |to )?"
     r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|lunch\w*|tea ?time|"
     r"\d{1,2}(?::\d\d)?)\b|\blater(?: on)?\b|\bafternoon\b|\blunch ?time\b|\bnow\b", re.I
 )  # fmt: skip
-_BEYOND = re.compile(
+_BEYOND = lazy_pattern(
     r"\b(?:next|following|coming) (?:week|weeks|month|year|winter|summer|spring|autumn)|"
     r"\b(?:january|february|march|april|may|june|july|august|september|october|november|"
     r"december|winter|summer|spring|autumn|christmas|easter|new year|boxing day|half term|"
@@ -68,21 +69,21 @@ _BEYOND = re.compile(
 )  # fmt: skip
 _DENIED = re.compile(r"[\s,]*\b(?:not|instead of|rather than) (?!sure\b)[^,;.]*", re.I)
 _CLAUSE = re.compile(r"[,;.!?]+\s*|\s+(?:because|cos|if|when|where|while)\s+", re.I)
-_LEADS = re.compile(
+_LEADS = lazy_pattern(
     r"\A(?:(?:and|or|what|what's|how|how's|about|over|up|down|out|off|same|again|for|in|at|on|to|near|"
     r"by|round|around|now|then|so|ok|okay|oh|er|erm|um|uh|try|do|is|are|like|too|please|it|it's|"
     r"that|also|the|no|nope|nah|sorry|wait|actually|but|make it|i meant|i mean|i said|say|check|"
     r"one|go|yeah|right|well|maybe|just|give me|tell me|weather|any better|any worse|change it|"
     r"switch|of|my|our|good|great|lovely|fine|nice|grand|cool)\b(?!')[\s,]*)+", re.I
 )  # fmt: skip
-_TAILS = re.compile(
+_TAILS = lazy_pattern(
     r"(?:[\s,]+(?:too|then|please|now|instead|like|as well|doing|(?:is )?(?:the )?same|also|"
     r"you (?:check|tell)|i (?:mean|meant|said|wanted|should say|should have said|think)|"
     r"after that|abeg|today|again|though|thanks|love|mate|in mind|next|better|in that case))+\Z",
     re.I,
 )
 _AT = re.compile(r"\b(?:in|at|near|over in|up in|down in|for|to|on|by) (?=\S)", re.I)
-_NO_NAME = re.compile(
+_NO_NAME = lazy_pattern(
     r"(?:nicer|sunnier|somewhere|elsewhere|else|"
     r"again|ah|already|am|any|are|as|awful|bad|baltic|be|because|been|bet|better|blimey|"
     r"boiling|brilliant|brr|bye|can|cheers|closed|cold|colder|come|cool|could|crikey|did|do|"

@@ -12,6 +12,7 @@ from jarvis_voice.assistant.understanding.short_turns.fact_values import bare, c
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 
 _TELLS = {"name": "call me {}", "city": "I live in {}", "birthday": "my birthday is {}"}
 _ASKS = {
@@ -19,30 +20,30 @@ _ASKS = {
     "city": "Which city is it then?",
     "birthday": "When is it then?",
 }
-_ORDERED = re.compile(
+_ORDERED = lazy_pattern(
     r"(?:.*\b)?(?:call me|my name is|i live in|i'm in|(?:make|put|change) (?:it|that)(?: to)?|"
     r"it should be|i said|i meant?|stick to|(?:back|switch) to) "
     r"(?P<new>[\w'-]+(?: [\w'-]+)?)(?: (?:now|please|instead|from now on|then))*", re.I
 )  # fmt: skip
-_BACK_TO = re.compile(
+_BACK_TO = lazy_pattern(
     r"\b(?:back|return|revert|switch) to (?P<new>[\w'-]+)(?: (?:as|like|how) it was|,.*| please|"
     r" now| then)*\W*\Z", re.I
 )  # fmt: skip
-_BETTER = re.compile(
+_BETTER = lazy_pattern(
     r"(?P<new>[\w'-]+(?: [\w'-]+)?)(?:'s| is| will| would)(?: be)? (?:better|fine|do|plenty|enough|"
     r"nicer|what).*", re.I
 )  # fmt: skip
-_TAILS = re.compile(
+_TAILS = lazy_pattern(
     r"(?:[\s,]+(?:for short|for everyday|if you (?:do not|don't) mind|now|please|to (?:my|your) "
     r"\w+|i think|is (?:the )?(?:city|name)|not .+))+\Z", re.I
 )  # fmt: skip
-_LEADS = re.compile(
+_LEADS = lazy_pattern(
     r"(?:(?:just|so|only|it is|it's|i'm|plain|try|rather|seriously|honestly|ha|haha|no)\b[\s,]*)+",
     re.I,
 )
 _CLAUSE = re.compile(r"\s*[,;.!?]+\s+", re.I)
 _NOT_FIRST = re.compile(r"not [\w' -]+, ", re.I)
-_NO_NAME = re.compile(
+_NO_NAME = lazy_pattern(
     r"\b(?:i|you|we|he|she|it|that|this|they|my|the|with|spelt|spelled|one|letters?|not|no|old|"
     r"back|wrong|change|put|fix|what|who|never|was|is|name|city|town|of|in|at|a|an|to|out)\b|"
     r"\b\w{4,}ing\b", re.I

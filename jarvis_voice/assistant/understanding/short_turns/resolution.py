@@ -38,6 +38,7 @@ from jarvis_voice.assistant.understanding.short_turns.topic import (
     Understand,
     topic_of,
 )
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.unordered_acts import mention_of
@@ -59,12 +60,12 @@ _ONE_FOR = re.compile(r"(?:(?:and|also|plus|then|ok|okay)\W+)*one (?:for|at|on) 
 """How one more is asked for without a verb: "one for Tuesday as well"."""
 _BEGINS_WITH_NO = re.compile(r"(?:no|nope|oops|sorry|wait|not that)\b", re.I)
 _READS = frozenset({"read_page", "read_result"})
-_BARE_TALK = re.compile(
+_BARE_TALK = lazy_pattern(
     r"(?:(?:ok|okay|no|yes|yeah|well|oh)\W+)*(?:stop|never ?mind|no|nope|yes|yeah|yep|sure|okay|ok|"
     r"thanks?|thank you|cheers|great|good|cool|nice|fine|wrong|that is wrong|cancel|forget it|"
     r"again|what|why|more|done|wait)\W*", re.I
 )  # fmt: skip
-_IDLE = re.compile(
+_IDLE = lazy_pattern(
     r"(?:i|i'm|i'd|i'll|it|it's|he|he's|she|she's|we|we're|they|they're|that|that's|this|you|there|"
     r"too|already|the|my|our|no|nope|nah|yes|yeah|sorry|oops|actually|because|just|all|wait|not|"
     r"never|well|ok|okay|oh|good|great|right|done|on second|come|hang|hold|silly|tell|got|thanks?|"
@@ -72,7 +73,7 @@ _IDLE = re.compile(
     r"cooked))\b",
     re.I
 )  # fmt: skip
-_ORDER = re.compile(
+_ORDER = lazy_pattern(
     r"(?:please )?(?:open|play|search|call|text|email|send|buy|order|book|write|tell|show|turn|"
     r"set|start|remind|wake|add|put)\b", re.I
 )  # fmt: skip
@@ -265,7 +266,7 @@ def _of_topic(
 _TAKES_AWAY = re.compile(r"(?:cancel|clear|remove|forget|delete|take|stop)\b", re.I)
 """An offer that needs a plain yes: to name its thing again may be a doubt."""
 
-_ERASES = re.compile(
+_ERASES = lazy_pattern(
     r"\b(?:forget|delete|erase|wipe|clear|remove)\b(?: \w+){0,3}? (?:it|that|this|those|them|all|"
     r"everything)\b",
     re.I,

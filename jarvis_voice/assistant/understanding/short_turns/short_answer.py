@@ -15,11 +15,12 @@ from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Understand
 from jarvis_voice.assistant.understanding.undo_last import SETTING
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.spoken_lists import key_of
 
 _WORD = re.compile(r"[^\s,;.!?]+")
-_UNSURE = re.compile(
+_UNSURE = lazy_pattern(
     r"(?:(?:um+|er+|oh|well|hm+|sorry|i|just|really)\W+)*(?:dunno|do not know|don't know|not sure|"
     r"no idea|whenever|any ?time|some ?time|later(?: on)?|soon|after \w+|before \w+|when i .+|"
     r"you choose|you decide|let me think|let me see|hang on|maybe|whatever)\b.*", re.I

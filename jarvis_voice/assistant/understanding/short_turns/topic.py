@@ -13,6 +13,7 @@ from typing import Literal
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.assistant.understanding.undo_last import is_not_grasped
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.evidence import turned_round
 from jarvis_voice.language.en.normalization import clean
@@ -33,7 +34,7 @@ _MISHEARD = 2
 _WITH_ASKED = frozenset({"convert", "set_reminder", "set_alarm"})
 _NO_EMPTY_LIST = "I cannot make an empty list"
 _BEGUN = "begun"
-_BEGINS = re.compile(
+_BEGINS = lazy_pattern(
     r"\blist (?:called|named|for|of)(?: the| my)? (?P<name>[^,.;?!]+)|"
     r"\b(?:an?|the|my) (?:new )?(?P<other>\w+(?: \w+)?) list\b", re.I
 )  # fmt: skip
@@ -49,7 +50,7 @@ _PASSING = frozenset(
 _PLACED = frozenset({"weather", "get_time", "get_sun_times", "find_places", "get_time_difference"})
 _PAGES = frozenset({"open_result", "open", "open_website", "open_url", "open_known"})
 _SLOTS_OF_PLACE = ("place", "near", "second", "first")
-_AND_PLACE = re.compile(
+_AND_PLACE = lazy_pattern(
     r"(?:(?:and|or|what about|how about|same for|now|then)\b\s*)+(?:(?:in|for|over in|at)\b )?"
     r"(?P<place>(?!it\b|that\b|the\b|on\b)[A-Za-z][\w'.-]*(?: [A-Z][\w'.-]*){0,2})", re.I
 )  # fmt: skip

@@ -42,6 +42,7 @@ from jarvis_voice.assistant.understanding.short_turns.topic import (
     Understand,
 )
 from jarvis_voice.assistant.understanding.tellings import asks, goes_on
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.sentence_reader import MeaningReader, MoveReader
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
@@ -88,7 +89,7 @@ _SAYS = frozenset({"talk", "repeat", "yes", "no"})
 _TAKES = frozenset({"cancel", "cancel_other", "cancel_all", "take", "clear", "undo"})
 _TAKING = frozenset({"cancel", "done", "no", "not", "wrong", "restore", "less"})
 """What a turn says that takes something away."""
-_DECLINES = re.compile(
+_DECLINES = lazy_pattern(
     r"\b(?:don't|dont|won't|never|no|nah|off|gone|out|rid|over|enough|without|leave|ate|had|took|"
     r"home|back|early|changed|else|instead|useless|ready|cooked|plenty)\b",
     re.I,

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 
-_QUOTED = re.compile(
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
+_QUOTED = lazy_pattern(
     r"[\"\u201c\u201e\u00ab](?P<said>[^\"\u201c\u201d\u201e\u00ab\u00bb]{0,400})"
     r"(?:[\"\u201d\u201c\u00bb]|\Z)"
 )
 _SAYS_OF_IT = re.compile(r"\s+(?:is|are|was|were|has|will)\b", re.I)
 """Verbs of which the quotation before them is the subject."""
 
-_BEGINS_A_CLAUSE = re.compile(r"(?:^|[,;:.!?\u2014\u2013]|\b(?:and|so|but|now|okay|ok))\W*\Z", re.I)
-_OWN_WORD = re.compile(
+_BEGINS_A_CLAUSE = lazy_pattern(
+    r"(?:^|[,;:.!?\u2014\u2013]|\b(?:and|so|but|now|okay|ok))\W*\Z", re.I
+)
+_OWN_WORD = lazy_pattern(
     r"(?:\b(?:i|we|jarvis) (?:just |already |only )?"
     r"(?:said|say|repeat|repeated|told you|answered|replied|announced|reported|confirmed)"
     r"|\b(?:repeat|quote) myself|\bmy (?:words|answer|reply|report|last words) (?:was|were|is|are)"

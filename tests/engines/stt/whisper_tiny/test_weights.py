@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from jarvis_voice.engines.stt.whisper_tiny.weights import (
     EMBEDDINGS,
     FORMAT,
+    ROWS_AT_ONCE,
     SCALE,
     SHAPES,
     WHOLE,
     OtherModelError,
-    _float32,
+    _to_float32,
     read_weights,
     runtime_weights,
 )
@@ -104,22 +105,27 @@ def test_another_model_is_refused(tmp_path: Path, arrays: Arrays) -> None:
 
 @pytest.mark.parametrize("levels", [127, 63])
 def test_whole_numbers_times_their_scale_are_the_weights(levels: int) -> None:
-    weight = np.random.default_rng(7).normal(size=(2_500, 64)).astype(np.float16)
-    weight[3] = 0
-    ready = runtime_weights({"layer/weight": weight}, levels)
-    whole, scale = (ready["layer/weight" + part].astype(np.float32) for part in (WHOLE, SCALE))
-    assert ready["layer/weight" + WHOLE].dtype == np.int8
-    assert np.abs(whole).max() == levels
-    again = (whole * scale).T
-    step = np.abs(weight.astype(np.float32)).max(axis=1, keepdims=True) / levels
-    assert (np.abs(again - weight) <= 0.501 * step).all()
+    random = np.random.default_rng(7)
+    lengths = (2_500, ROWS_AT_ONCE, 70)
+    weights = [random.normal(size=(length, 64)).astype(np.float16) for length in lengths]
+    weights[0][3] = 0
+    ready = runtime_weights({f"{n}/weight": one for n, one in enumerate(weights)}, levels)
+    for n, weight in enumerate(weights):
+        whole, scale = (ready[f"{n}/weight{part}"].astype(np.float32) for part in (WHOLE, SCALE))
+        assert ready[f"{n}/weight{WHOLE}"].dtype == np.int8
+        assert np.abs(whole).max() == levels
+        again = (whole * scale).T
+        step = np.abs(weight.astype(np.float32)).max(axis=1, keepdims=True) / levels
+        assert (np.abs(again - weight) <= 0.501 * step).all()
 
 
 def test_every_finite_half_is_its_single() -> None:
     every = np.arange(2**16, dtype=np.uint16).view(np.float16)
     finite = every[np.isfinite(every)]
-    assert np.array_equal(_float32(finite), finite.astype(np.float32))
-    assert np.array_equal(_float32(np.array([0.5, -3], np.float32)), [0.5, -3])
+    for array in (finite, np.array([0.5, -3], np.float32)):
+        out = np.empty(array.shape, np.float32)
+        _to_float32(array, out)
+        assert np.array_equal(out, array.astype(np.float32))
 
 
 def test_small_arrays_stay_as_they_are() -> None:
