@@ -74,6 +74,16 @@ async def test_a_question_about_whom_the_user_told_of_is_searched_after_a_yes_al
     assert [one.actions[0].action for one in result.answers[1:]] == ["recall", "search"]
 
 
+async def test_behind_a_fact_only_what_it_tells_is_answered_by_it() -> None:
+    told = "remember that Anna lives in Oslo"
+    asked = ("what is the population of Oslo", "does Anna like fish", "where does Anna live")
+    each = [SentenceLine(number, (told, one), ((), ())) for number, one in enumerate(asked, 1)]
+    world, silent, known = [result.answers[1] for result in await run_lines(each)]
+    assert [action.action for action in world.actions] == ["search"]
+    assert silent.reply == "You have not told me whether Anna likes fish."
+    assert known.reply == "You told me: Anna lives in Oslo."
+
+
 async def test_general_questions_are_searched_for() -> None:
     of_oneself, others = rows("general-questions.txt")
     assert (len(of_oneself), len(others)) >= AT_LEAST[1:]

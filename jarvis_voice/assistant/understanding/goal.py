@@ -12,7 +12,7 @@ from jarvis_voice.assistant.understanding.briefing_talk import about_briefing
 from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
 from jarvis_voice.assistant.understanding.everyday_words import begins_with_no, plainer
-from jarvis_voice.assistant.understanding.fact_questions import asked_of_fact
+from jarvis_voice.assistant.understanding.fact_questions import asked_of_fact, is_beside
 from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.list_correction import list_put_right
 from jarvis_voice.assistant.understanding.list_talk import about_list
@@ -146,6 +146,9 @@ def _by_layer(
         return None
     asked = offer if "Did you mean:" in messages[-1]["text"] else ""
     topic = topic_of(messages, second.backing(understand), asked)
+    fact = topic.last("fact")
+    if topic.kind == "fact" and fact and is_beside(fact.name, text):
+        return None
     is_against = is_opposed(text, alone, topic.kind, understand, second)
     after = followed(text, topic, understand, second, offer=asked, is_opposed=is_against)
     if after is None and asked and is_against:  # no offer is taken back, but what was set before

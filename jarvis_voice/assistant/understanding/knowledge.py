@@ -15,6 +15,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.calendar_questions import as_calendar
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
+from jarvis_voice.assistant.understanding.fact_questions import is_spelt_question
 from jarvis_voice.assistant.understanding.first_turns import answered
 from jarvis_voice.assistant.understanding.goal import goal_of
 from jarvis_voice.assistant.understanding.grammar import (
@@ -283,7 +284,7 @@ class Knowledge:
             return not part.link and not self._resembles(intent.slots["name"])
         if intent.name == meanings.SEARCH:
             return intent.is_question or not _ASKS_WEB.search(part.text)
-        return intent.name == meanings.RECALL
+        return intent.name == meanings.RECALL and not is_spelt_question(part.text)
 
     def _is_verbatim(self, intent: Intent | None) -> bool:
         words = self.grammar.words_of(intent.name) if intent else None

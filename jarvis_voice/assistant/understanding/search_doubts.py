@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
+from jarvis_voice.assistant.understanding.fact_questions import is_beside
 from jarvis_voice.assistant.understanding.general_question import KEEPS_SECRETS, tells_secret
 from jarvis_voice.assistant.understanding.loose_pronouns import leans
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
@@ -50,8 +51,11 @@ def unsearched(
     intent = kept[0].intent if len(kept) == 1 else None
     if intent is None or not is_search(intent) or not second or not messages:
         return kept
-    kind = topic_of(messages, second.backing(understand)).kind
-    is_leaning = goes_on(text, intent, kind, second) >= NO_SPELT_SEARCH
+    topic = topic_of(messages, second.backing(understand))
+    fact = topic.last("fact")
+    if fact and is_beside(fact.name, text):
+        return kept
+    is_leaning = goes_on(text, intent, topic.kind, second) >= NO_SPELT_SEARCH
     return (replace(kept[0], intent=None),) if is_leaning else kept
 
 
