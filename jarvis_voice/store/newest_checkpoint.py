@@ -51,7 +51,9 @@ async def newest_whole(
                 return found
             if is_state(found.checkpoint, found.metadata, is_whole):
                 return found
-        except (*failures, MemoryError):  # what there was no room for may be whole
+        except failures:
+            raise
+        except MemoryError:  # what there was no room for may be whole
             raise
         except Exception as error:  # noqa: BLE001 - bytes of any kind come apart in any way
             log.warning("a conversation cannot be read: %s", type(error).__name__)
