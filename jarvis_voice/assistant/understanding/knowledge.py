@@ -25,6 +25,7 @@ from jarvis_voice.assistant.understanding.grammar import (
 )
 from jarvis_voice.assistant.understanding.left_alone import only_ordered
 from jarvis_voice.assistant.understanding.left_out import wholly_asked
+from jarvis_voice.assistant.understanding.name_repairs import last_named
 from jarvis_voice.assistant.understanding.open_declines import open_declines
 from jarvis_voice.assistant.understanding.privacy_talk import as_privacy
 from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
@@ -237,7 +238,8 @@ class Knowledge:
         """The requests of a sentence; a part that is not understood has no intent."""
         grammar = self.grammar
         context = ConversationContext(reading, grammar.words_of, self._known_thing, grammar.program)
-        parts = context.requests(text, messages)
+        found = context.requests(text, messages)
+        parts = tuple(replace(one, intent=last_named(one.intent, self.knows)) for one in found)
         if len(parts) == 1:
             return self._each_name(parts[0]) or parts
         return tuple(self._without_guess(part, reading) for part in parts)
