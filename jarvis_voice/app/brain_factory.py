@@ -129,7 +129,8 @@ class BrainFactory:
     async def _make(self) -> GraphBrain:
         from jarvis_voice.assistant.graph.brain import BrainParts, GraphBrain
         from jarvis_voice.assistant.graph.executor import Executor
-        from jarvis_voice.assistant.graph.planner import ModelUse, TaskPlanner
+        from jarvis_voice.assistant.graph.model_use import ModelUse
+        from jarvis_voice.assistant.graph.planner import TaskPlanner
         from jarvis_voice.assistant.graph.reception import Reception
         from jarvis_voice.assistant.graph.summariser import Summariser
         from jarvis_voice.assistant.planning.ladder import Ladder
@@ -149,7 +150,7 @@ class BrainFactory:
             for name, chat in chats.items()
         ]
         ladder = Ladder([*models, local], is_switched_off=self._config.has_model and not models)
-        use = ModelUse(self._around_turn, self._manner, self._share_question(chats))
+        use = ModelUse(self._around_turn, self._manner, self._share_question(chats), self._noted)
         limits = Limits(brain.soft_steps, brain.max_steps, brain.turn_seconds)
 
         # who wants words gone after some days wants them in no summary, which tells of no day
@@ -166,15 +167,20 @@ class BrainFactory:
 
     async def _secrets(self, user_id: str) -> list[str]:
         """All that a user told of themself, which no tool may send elsewhere unasked."""
-        memory = self._store.memory
-        kept = [fact.text for fact in await memory.facts(user_id)]
+        kept = [fact.text for fact in await self._store.memory.facts(user_id)]
         person = await self._store.profiles.profile(user_id)
-        kept += [person.name, person.birthday]
-        for entry in await self._store.schedule.entries(user_id):
-            kept += [entry.name, entry.words]
-        for name in await memory.list_names(user_id):
-            kept += [name, *(note.text for note in await memory.notes(user_id, name))]
+        kept += [person.name, person.birthday, *await self._noted(user_id)]
         return [text for text in kept if text]
+
+    async def _noted(self, user_id: str) -> list[str]:
+        """The lists of a user with their entries, and what is set."""
+        memory = self._store.memory
+        noted: list[str] = []
+        for entry in await self._store.schedule.entries(user_id):
+            noted += [entry.name, entry.words]
+        for name in await memory.list_names(user_id):
+            noted += [name, *(note.text for note in await memory.notes(user_id, name))]
+        return noted
 
     def _share_question(self, chats: Mapping[str, Chat]) -> ShareQuestion | None:
         """Who asks about the models elsewhere that are not told of facts yet."""

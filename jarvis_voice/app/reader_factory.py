@@ -27,6 +27,7 @@ def load_second_reader(
         own_sentences: Gives the sentences of the user's own, and of tools that do not ship.
         report: Is told why there is none: a code and a sentence.
     """
+    from jarvis_voice.assistant.understanding.card_games import CardGameReader
     from jarvis_voice.assistant.understanding.meaning_cards import load_meaning_cards
     from jarvis_voice.assistant.understanding.own_sentences import OwnSentences
     from jarvis_voice.assistant.understanding.second_reader import SecondReader
@@ -38,7 +39,8 @@ def load_second_reader(
         report(error.code, error.message)
         return None
     moves = reader if isinstance(reader, TrainedReader) and reader.knows_moves else None
-    return SecondReader(reader, load_meaning_cards(), OwnSentences(reader, own_sentences), moves)
+    own = OwnSentences(reader, own_sentences)
+    return SecondReader(CardGameReader(reader), load_meaning_cards(), own, moves)
 
 
 def load_claim_reader(report: Callable[[str, str], None]) -> ClaimReader | None:

@@ -170,5 +170,6 @@ class TurnRun:
             await self._record.end(reply, outcome, self._ledger)
         except Exception as error:  # noqa: BLE001 - the turn's end must be told, come what may
             log_broken(log, f"the end of turn {turn.turn_id}", error)
-            message = f"This turn was not saved: {type(error).__name__}."
+            why = error.message if isinstance(error, JarvisError) else type(error).__name__
+            message = f"This turn was not saved: {why.rstrip('.')}."
             self._report("turn-unwritten", message)

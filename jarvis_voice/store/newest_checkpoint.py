@@ -42,6 +42,7 @@ async def newest_whole(
 
     Raises:
         Exception: One of the failures.
+        MemoryError: There was no room to read it.
     """
     for _ in range(MOST_DROPPED):
         try:
@@ -51,6 +52,8 @@ async def newest_whole(
             if is_state(found.checkpoint, found.metadata, is_whole):
                 return found
         except failures:
+            raise
+        except MemoryError:  # what there was no room for may be whole
             raise
         except Exception as error:  # noqa: BLE001 - bytes of any kind come apart in any way
             log.warning("a conversation cannot be read: %s", type(error).__name__)

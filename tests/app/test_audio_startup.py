@@ -30,7 +30,7 @@ async def test_the_mouth_or_that_none_comes_is_known_before_the_ears_are_open(
 
     async def open_ears(*_: Any) -> None:
         async with asyncio.timeout(30):
-            while operations.may_get_mouth:  # the mouth does not wait for these ears
+            while operations.may_get_mouth:  # noqa: ASYNC110 -- a property, no event
                 await asyncio.sleep(0)
 
     async def warm_up() -> None:

@@ -74,6 +74,32 @@ async def test_a_question_about_whom_the_user_told_of_is_searched_after_a_yes_al
     assert [one.actions[0].action for one in result.answers[1:]] == ["recall", "search"]
 
 
+async def test_a_question_about_whom_a_note_names_is_searched_after_a_yes_alone() -> None:
+    noted = "put call Marta on the to-do list", "remind me to text Leo at 5 pm"
+    asked = ("where does Marta live", "how old is Leo", "how old is Brad Pitt")
+    [result] = await run_lines([SentenceLine(1, (*noted, *asked), ((),) * 5)])
+    tools = [answer.actions[0].action for answer in result.answers[2:]]
+    assert tools == ["recall", "recall", "search"]
+
+
+async def test_a_place_with_the_name_of_somebody_near_is_asked_for_after_a_yes_alone() -> None:
+    said = ("remember that Anna lives in Oslo", "weather in Anna", "yes", "weather in Oslo")
+    [result] = await run_lines([SentenceLine(1, said, ((),) * 4)])
+    assert [answer.actions[0].action for answer in result.answers] == [
+        *("remember", "recall", "weather", "weather")
+    ]
+
+
+async def test_behind_a_fact_only_what_it_tells_is_answered_by_it() -> None:
+    told = "remember that Anna lives in Oslo"
+    asked = ("what is the population of Oslo", "does Anna like fish", "where does Anna live")
+    each = [SentenceLine(number, (told, one), ((), ())) for number, one in enumerate(asked, 1)]
+    world, silent, known = [result.answers[1] for result in await run_lines(each)]
+    assert [action.action for action in world.actions] == ["search"]
+    assert silent.reply == "You have not told me whether Anna likes fish."
+    assert known.reply == "You told me: Anna lives in Oslo."
+
+
 async def test_general_questions_are_searched_for() -> None:
     of_oneself, others = rows("general-questions.txt")
     assert (len(of_oneself), len(others)) >= AT_LEAST[1:]

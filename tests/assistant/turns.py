@@ -15,7 +15,8 @@ from jarvis_voice.assistant.assistant import Assistant, AssistantSettings
 from jarvis_voice.assistant.graph.brain import BrainParts, GraphBrain, HypothesisJudge
 from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.graph.executor import Executor, no_secrets
-from jarvis_voice.assistant.graph.planner import ModelUse, TaskPlanner
+from jarvis_voice.assistant.graph.model_use import ModelUse
+from jarvis_voice.assistant.graph.planner import TaskPlanner
 from jarvis_voice.assistant.graph.reception import Reception
 from jarvis_voice.assistant.graph.share_question import ShareQuestion
 from jarvis_voice.assistant.graph.summariser import Summariser

@@ -48,6 +48,13 @@ async def test_a_database_that_fails_drops_nothing() -> None:
     assert len(kept.states) == 2
 
 
+async def test_what_there_is_no_room_for_is_no_damage() -> None:
+    kept = Kept("old", MemoryError())
+    with pytest.raises(MemoryError):
+        await kept.newest()
+    assert len(kept.states) == 2
+
+
 async def test_it_gives_up_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(newest_checkpoint, "MOST_DROPPED", 2)
     kept = Kept("whole", ValueError(), ValueError(), ValueError())

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import Literal
 
@@ -21,12 +21,12 @@ from langgraph.types import Command
 from jarvis_voice.assistant import replies
 from jarvis_voice.assistant import url_map as urls
 from jarvis_voice.assistant.graph.context import TurnContext
+from jarvis_voice.assistant.graph.model_use import ModelUse
 from jarvis_voice.assistant.graph.plan_events import model_asked, tell_planned
 from jarvis_voice.assistant.graph.reception import as_reply
-from jarvis_voice.assistant.graph.share_question import ShareQuestion
 from jarvis_voice.assistant.planning import receipt_phrases
 from jarvis_voice.assistant.planning.ladder import CLAIMED, Attempt, Chosen, Climb, Ladder
-from jarvis_voice.assistant.planning.model_context import NOTHING_KNOWN, ModelContext
+from jarvis_voice.assistant.planning.model_context import NOTHING_KNOWN
 from jarvis_voice.assistant.planning.past_messages import nothing_to_sum_up
 from jarvis_voice.assistant.planning.plan import (
     Finish,
@@ -40,13 +40,17 @@ from jarvis_voice.assistant.planning.plan import (
 from jarvis_voice.assistant.planning.policy import possible_tools
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.planning.step_rules import StepRules
-from jarvis_voice.assistant.planning.told_names import asked_here, may_go_out, without_web
+from jarvis_voice.assistant.planning.told_names import (
+    KnownPeople,
+    asked_here,
+    may_go_out,
+    without_web,
+)
 from jarvis_voice.assistant.state import BesideState, FinishState, JarvisState, TaskState
 from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.lazy_pattern import lazy_pattern
-from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.understanding import Part, Understanding
 from jarvis_voice.language.en.answer_unit import Unit
 from jarvis_voice.tools.registry import Registry
@@ -70,29 +74,6 @@ _GO_ON = lazy_pattern(
     re.IGNORECASE,
 )
 """What asks for more of an answer that a model gave."""
-
-AroundTurn = Callable[[TurnContext], Awaitable[ModelContext]]
-"""Gives what a model is told beside the conversation."""
-
-
-async def nothing_around(_: TurnContext) -> ModelContext:
-    """A model gets the conversation and nothing else."""
-    return NOTHING_KNOWN
-
-
-@dataclass(frozen=True, slots=True)
-class ModelUse:
-    """How language models are used.
-
-    Attributes:
-        around: Gives what they are told beside the conversation.
-        manner: What the settings say of them now.
-        share: Asks whether models elsewhere may be told of facts; None is never.
-    """
-
-    around: AroundTurn = nothing_around
-    manner: TalkManner = field(default_factory=TalkManner)
-    share: ShareQuestion | None = None
 
 
 class TaskPlanner:
@@ -126,6 +107,7 @@ class TaskPlanner:
         self._checks = StepRules(referents, registry, limits, rules, use.manner)
         self._around = use.around
         self.share = use.share
+        self._noted = use.noted
 
     async def __call__(
         self, state: JarvisState, runtime: Runtime[TurnContext]
@@ -218,13 +200,17 @@ class TaskPlanner:
         self, read: Understanding, state: JarvisState, context: TurnContext
     ) -> Understanding:
         """What was read; a question about somebody of whom the user told asks no service."""
-        if not may_go_out(read):
+        is_agreed = read.text not in {state["user_goal"], ""}
+        is_agreed = is_agreed and read.text == _standing_offer(state, context)
+        if is_agreed or not may_go_out(read):
             return read
         try:
             around = await self._around(context)
+            noted = await self._noted(context.turn.origin.user_id)
         except StoreError:  # what is kept is also asked for before anything is sent
-            around = NOTHING_KNOWN
-        return asked_here(read, around.facts, around.name, state.get("messages", []))
+            around, noted = NOTHING_KNOWN, ()
+        known = KnownPeople(around.facts, around.name, noted)
+        return asked_here(read, known, state.get("messages", []))
 
     def _begin(self, state: JarvisState, understanding: Understanding) -> JarvisState:
         """Put what the user's words name into the state before the first plan."""

@@ -17,6 +17,7 @@ from jarvis_voice.language.en.reports.act_reports import reports_an_act
 from jarvis_voice.language.en.reports.clause_words import Reading
 from jarvis_voice.language.en.reports.delivery import reports_delivery
 from jarvis_voice.language.en.reports.figures import invents_figures
+from jarvis_voice.language.en.reports.forecast_figures import belies_forecast
 from jarvis_voice.language.en.reports.foreign_reports import reports_in_another_language
 from jarvis_voice.language.en.reports.no_report import is_no_report
 from jarvis_voice.language.en.reports.plain_words import PlainWords, plain_text, plain_words
@@ -60,6 +61,9 @@ class AnswerTrust:
         said: What the user said.
         claims: The trained network, where there is one. It knows of nothing that was done or
             looked up: behind a step the rules read alone.
+
+    Attributes:
+        has_withheld_figures: A sentence had other figures than the lookups of the turn.
     """
 
     def __init__(
@@ -87,6 +91,7 @@ class AnswerTrust:
         self._quoted = 0  # sentences since a quotation began; 0 outside of one
         self._is_code = False
         self._has_reported = False
+        self.has_withheld_figures = False
 
     def may_say(self, sentence: str, kind: str = "") -> bool:
         """Whether a sentence may be said: it reports no act that no receipt of the turn carries.
@@ -111,9 +116,15 @@ class AnswerTrust:
             return self._is_beside_the_act(plain_words(sentence))
         if is_content or self._is_within(sentence):
             return True
-        if self._told and invents_figures(sentence, [*self._told, self._said]):
+        if self._told and self._is_figured_out(sentence):
+            self.has_withheld_figures = True
             return False
         return not self._reports(sentence)
+
+    def _is_figured_out(self, sentence: str) -> bool:
+        """Whether its figures are not those that the lookups of the turn have told."""
+        is_invented = invents_figures(sentence, [*self._told, self._said])
+        return is_invented or belies_forecast(sentence, self._told, self._said)
 
     def _likelihood(self, sentence: str) -> float | None:
         """How likely it is a report, by the network; None where it is not asked."""

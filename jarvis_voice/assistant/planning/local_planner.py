@@ -15,6 +15,7 @@ from jarvis_voice.assistant.planning import unsupported
 from jarvis_voice.assistant.planning.abilities import abilities
 from jarvis_voice.assistant.planning.last_subject import last_subject
 from jarvis_voice.assistant.planning.opening_question import opening_question
+from jarvis_voice.assistant.planning.plain_yes import answer_to_yes
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
 from jarvis_voice.assistant.planning.result_ranking import best_page, next_query
 from jarvis_voice.assistant.understanding import meanings, proposals
@@ -23,7 +24,6 @@ from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.url_map import host, index_of
-from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.types import Outcome
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.name_match import MatchVerdict
@@ -35,16 +35,6 @@ CERTAIN = 95.0
 
 _SITE_WORD = re.compile(r"\b(?:web|site|page|home ?page|dot|official)|website|\.\w", re.I)
 """Words that say that a site is meant; without one, "open wide" asks for none."""
-
-_HEARD = re.compile(r"(?:okay|ok|alright|all right|right)(?:,? (?:then|thanks|jarvis))?", re.I)
-
-_RIGHT = lazy_pattern(
-    r"(?:exactly|quite|it's|that's|you're|very|absolutely|precisely|indeed|positive|agreed|true|"
-    r"correct|right)(?: (?:so|right|true|correct|indeed))?",
-    re.I,
-)
-_PLAIN_WORDS = 2
-"""Words of a mere yes."""
 
 LAST = -1
 """What the grammar gives for "the last one"."""
@@ -86,7 +76,7 @@ class LocalPlanner:
             "help": lambda view, _: Finish(abilities(self._of_use(view))),
             "what_did_i_ask": lambda view, _: Finish(replies.previous_question(view.messages)),
             "say_again": lambda view, _: Finish(replies.previous_answer(view.messages)),
-            "yes": lambda view, _: _agreed(view),
+            "yes": lambda view, _: answer_to_yes(view),
             "take_back_begun": lambda *_: Finish(replies.NOT_BEGUN, "not_done"),
             proposals.SUGGEST: lambda _, intent: _suggested(intent.slots["sentence"]),
             proposals.ASK_FOR: lambda _, intent: Finish(
@@ -336,19 +326,6 @@ class LocalPlanner:
             data = found[-1]["data"]
             said = str(data.get("result") or data.get("answer") or found[-1]["observed"])
         return self._act(meanings.CLIPBOARD, {"action": "write", "text": said})
-
-
-def _agreed(view: PlanView) -> Finish:
-    """A yes to nothing; an "okay" only says that the answer was heard, more that it was right."""
-    line = view.goal.strip(" .!,")
-    if _HEARD.fullmatch(line):
-        return Finish(replies.OKAY)
-    is_answer = bool(view.messages) and view.messages[-1]["text"].rstrip().endswith("?")
-    if is_answer and not _RIGHT.fullmatch(line):
-        return Finish(replies.NO_YES, "not_done")
-    if len(line.split()) > _PLAIN_WORDS or _RIGHT.fullmatch(line):
-        return Finish(replies.GOOD)
-    return Finish(replies.NO_OFFER, "not_done")
 
 
 def _suggested(sentence: str) -> Finish:

@@ -32,6 +32,7 @@ from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.sentence_reader import ClaimReader
+from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.engines.llm.chat import (
     MAY_ASK_AGAIN,
     Chat,
@@ -65,6 +66,7 @@ class _Answer:
     length: int = 0
     is_told: bool = False
     is_dropped: bool = False
+    has_wrong_figures: bool = False
 
     def take(self, piece: str) -> list[Unit]:
         """The units that are whole with this piece, as far as there is room for it."""
@@ -231,6 +233,7 @@ class ModelPlanner:
             passed = await asyncio.to_thread(_that_may_be_said, units, trust)
         answer.is_dropped |= len(passed) < len(units)
         answer.is_told |= bool(passed)
+        answer.has_wrong_figures |= trust.has_withheld_figures
         return passed
 
     def _finish(
@@ -249,9 +252,18 @@ class ModelPlanner:
             return Finish()
         is_undone = asked is AskedFor.ACT and not has_acted
         note = NOTHING_DONE if is_undone and answer.is_dropped else ""
+        if answer.has_wrong_figures:
+            note = f"{_looked_up(view)} {note}".strip()
         if answer.is_full:
             note = f"{GOES_ON} {note}".strip()
         return Finish(reply, "not_done" if is_undone else None, note=note)
+
+
+def _looked_up(view: PlanView) -> str:
+    """What the lookups of the turn have told, in their own words."""
+    kind = ReceiptKind.LOOKUP.value
+    told = [one["observed"] for one in view.memory if one["kind"] == kind and not one["untrusted"]]
+    return " ".join(dict.fromkeys(told))
 
 
 def _that_may_be_said(units: Sequence[Unit], trust: AnswerTrust) -> list[Unit]:

@@ -7,13 +7,14 @@ name beside a kept one ("Anna Karenina") is about somebody else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part, Understanding
+from jarvis_voice.language.en.noted_people import people_in
 from jarvis_voice.tools.registry import Tool
 
 NOT_TOLD = "You have not told me that. Shall I search the web for it?"
@@ -27,6 +28,14 @@ _OF_THE_WORD = re.compile(
     r"\b(?:(?:sur)?names?|words?|means?|meaning|spell(?:ed|ing)?|pronounced?)\b", re.I
 )
 """Asks about a name as a word, not about its owner: "where does the surname Silva come from"."""
+
+_OF_A_PLACE = re.compile(
+    r"\b(?:population|capital|mayor|area|currency|history|map|distance|flights?|trains?|buses|"
+    r"hotels?|restaurants?|museums?|sights|things to do|time ?zone|airport|citizens|inhabitants) "
+    r"(?:\w+ ){0,2}(?:of|in|to|from|near|around) ",
+    re.I,
+)
+"""Asks about a place, though somebody may have its name: "the population of Sofia"."""
 
 _MOST_MESSAGES = 60
 _LONGEST = 300
@@ -93,29 +102,45 @@ _ARTICLES = frozenset({"a", "an", "the"})
 _OWN_END = re.compile(r"(?:'s|’s|'|’)\Z")
 
 
+@dataclass(frozen=True, slots=True)
+class KnownPeople:
+    """Where the people around the user are named.
+
+    Attributes:
+        facts: What the user asked Jarvis to keep in mind.
+        name: What the user is called, or "".
+        noted: Entries of lists, and the words of what is set.
+    """
+
+    facts: Sequence[str] = ()
+    name: str = ""
+    noted: Sequence[str] = ()
+
+
 def asked_here(
-    read: Understanding, facts: Iterable[str], name: str, messages: Sequence[MessageState]
+    read: Understanding, known: KnownPeople, messages: Sequence[MessageState]
 ) -> Understanding:
     """What was read, without searches for what only the user's own words can answer.
 
     Args:
         read: What the turn's words ask for.
-        facts: What the user asked Jarvis to keep in mind.
-        name: What the user is called, or "".
+        known: Where the people around the user are named.
         messages: The conversation before it.
     """
-    facts = list(facts)
-    names = {*_names_in(facts), *_names_said(messages)}
-    if name.strip():
-        names.add(tuple(name.casefold().split()))
-    things = {found["thing"].casefold() for one in facts if (found := _THING.match(one[:_LONGEST]))}
-    parts = tuple(_kept(part, names, things) for part in read.parts)
+    people = {*_people_in(known.facts), *_names_said(messages)}
+    people |= {one for note in known.noted for name in people_in(note) for one in _as_name(name)}
+    if known.name.strip():
+        people.add(tuple(known.name.casefold().split()))
+    names = people | {*_subjects_of(known.facts)}
+    found = (_THING.match(one[:_LONGEST]) for one in known.facts)
+    things = {one["thing"].casefold() for one in found if one}
+    parts = tuple(_placed(_kept(part, names, things), people) for part in read.parts)
     return read if parts == read.parts else replace(read, parts=parts, is_understood=False)
 
 
 def may_go_out(read: Understanding) -> bool:
     """Whether what was read holds a question for a service that nobody ordered to be asked."""
-    return any(_is_open_question(part) for part in read.parts)
+    return any(_is_open_question(part) or _place_of(part) for part in read.parts)
 
 
 def without_web(read: Understanding, tools: Sequence[Tool]) -> tuple[Tool, ...]:
@@ -134,7 +159,7 @@ def _is_open_question(part: Part) -> bool:
 
 def _kept(part: Part, names: Iterable[tuple[str, ...]], things: Iterable[str]) -> Part:
     intent = part.intent
-    if intent is None or not _is_open_question(part):
+    if intent is None or not _is_open_question(part) or _OF_A_PLACE.search(part.text):
         return part
     texts = [part.text, *(value for value in intent.slots.values() if isinstance(value, str))]
     is_theirs = any(_speaks_of(text[:_LONGEST], one) for text in texts for one in names)
@@ -145,14 +170,35 @@ def _kept(part: Part, names: Iterable[tuple[str, ...]], things: Iterable[str]) -
     return replace(part, intent=Intent(proposals.CANNOT, asked))
 
 
-def _names_in(facts: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    """Whom kept sentences are about, each name in its words."""
+def _placed(part: Part, people: Collection[tuple[str, ...]]) -> Part:
+    """A request for somewhere, asked about first where somebody of the user's is called that."""
+    place = _place_of(part)
+    if part.intent is None or tuple(place.casefold().split()) not in people:
+        return part
+    name = place.title() if place.islower() else place
+    question = f"{name} is somebody you told me of. Do you mean a place called {name}?"
+    return replace(part, intent=Intent(proposals.CANNOT, {"reply": question, _OFFER: part.text}))
+
+
+def _place_of(part: Part) -> str:
+    place = part.intent.slots.get("place", "") if part.intent else ""
+    return place if isinstance(place, str) else ""
+
+
+def _people_in(facts: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """Whom kept sentences name as somebody, each name in its words."""
     for fact in facts:
         text = fact[:_LONGEST]
         yield from _said_in(text)
-        for form in (_SUBJECT, _LIVES):
-            if found := form.match(text):
-                yield from _as_name(found["name"])
+        if found := _LIVES.match(text):
+            yield from _as_name(found["name"])
+
+
+def _subjects_of(facts: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """With which name kept sentences begin; a place or a thing has one, too."""
+    for fact in facts:
+        if found := _SUBJECT.match(fact[:_LONGEST]):
+            yield from _as_name(found["name"])
 
 
 def _names_said(messages: Sequence[MessageState]) -> Iterator[tuple[str, ...]]:

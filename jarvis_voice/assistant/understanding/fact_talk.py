@@ -13,6 +13,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.undo_last import is_taken_back
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.fact_answers import bearing
 from jarvis_voice.language.en.normalization import clean
 
 _LONGEST = 120
@@ -114,7 +115,7 @@ def about_fact(text: str, messages: Sequence[MessageState], understand: Understa
         return ""
     if there and (whole := _placed(there, fact, understand)):
         return whole
-    if asks:
+    if asks and bearing(fact, line) != "elsewhere":
         found = _SUBJECT.fullmatch(fact)
         return f"what did I tell you about {found['subject'] if found else fact}"
     return _put_right(other["value"], fact, understand) if other else ""

@@ -12,7 +12,7 @@ from jarvis_voice.assistant.understanding.briefing_talk import about_briefing
 from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
 from jarvis_voice.assistant.understanding.everyday_words import begins_with_no, plainer
-from jarvis_voice.assistant.understanding.fact_questions import asked_of_fact
+from jarvis_voice.assistant.understanding.fact_questions import asked_of_fact, is_beside
 from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.list_correction import list_put_right
 from jarvis_voice.assistant.understanding.list_talk import about_list
@@ -42,8 +42,10 @@ from jarvis_voice.assistant.understanding.tellings import TOLD
 from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.volume_talk import about_volume
 from jarvis_voice.core.understanding import Intent, Understanding
+from jarvis_voice.language.en.evidence import turned_round
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.pointing_words import points_at, resumes
+from jarvis_voice.language.en.reminders_of_others import told_nothing
 from jarvis_voice.language.en.spoken_lists import key_of
 from jarvis_voice.language.en.unordered_acts import names_act
 
@@ -90,8 +92,9 @@ def goal_of(
     goal = accepted(text, offer, understand) if offer else text
     if offer and goal == text and not understand(text) and "{" not in offer:
         goal = offer if second and second.agrees(text) else text
-    if goal != text:
-        return ResolvedTurn(goal)
+    asked = _asks_what_for(text)
+    if asked or goal != text:
+        return asked or ResolvedTurn(goal)
     if alone and is_set_phrase(text):
         return ResolvedTurn(text if all(one.intent for one in alone.parts) else "never mind")
     plain = plainer(text) if messages else ""
@@ -121,6 +124,16 @@ def goal_of(
     return ResolvedTurn(plain if is_open else text)
 
 
+def _asks_what_for(text: str) -> ResolvedTurn | None:
+    """The question what is to be told to somebody whom a reminder only names."""
+    found = told_nothing(text)
+    if found is None:
+        return None
+    who, when = found
+    sentence = f"remind me {f'{when} ' if when else ''}to tell {who} {{text}}"
+    return ResolvedTurn(sentence, f"What shall I remind you to tell {turned_round(who)}?")
+
+
 def _chance_of_talk(
     text: str,
     messages: Sequence[MessageState],
@@ -146,6 +159,9 @@ def _by_layer(
         return None
     asked = offer if "Did you mean:" in messages[-1]["text"] else ""
     topic = topic_of(messages, second.backing(understand), asked)
+    fact = topic.last("fact")
+    if topic.kind == "fact" and fact and is_beside(fact.name, text):
+        return None
     is_against = is_opposed(text, alone, topic.kind, understand, second)
     after = followed(text, topic, understand, second, offer=asked, is_opposed=is_against)
     if after is None and asked and is_against:  # no offer is taken back, but what was set before

@@ -15,6 +15,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.calendar_questions import as_calendar
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
+from jarvis_voice.assistant.understanding.fact_questions import is_spelt_question
 from jarvis_voice.assistant.understanding.first_turns import answered
 from jarvis_voice.assistant.understanding.goal import goal_of
 from jarvis_voice.assistant.understanding.grammar import (
@@ -24,6 +25,7 @@ from jarvis_voice.assistant.understanding.grammar import (
 )
 from jarvis_voice.assistant.understanding.left_alone import only_ordered
 from jarvis_voice.assistant.understanding.left_out import wholly_asked
+from jarvis_voice.assistant.understanding.name_repairs import last_named
 from jarvis_voice.assistant.understanding.open_declines import open_declines
 from jarvis_voice.assistant.understanding.privacy_talk import as_privacy
 from jarvis_voice.assistant.understanding.recurring_requests import as_routine
@@ -239,7 +241,8 @@ class Knowledge:
         """The requests of a sentence; a part that is not understood has no intent."""
         grammar = self.grammar
         context = ConversationContext(reading, grammar.words_of, self._known_thing, grammar.program)
-        parts = context.requests(text, messages)
+        found = context.requests(text, messages)
+        parts = tuple(replace(one, intent=last_named(one.intent, self.knows)) for one in found)
         if len(parts) == 1:
             return self._each_name(parts[0]) or parts
         return tuple(self._without_guess(part, reading) for part in parts)
@@ -286,7 +289,7 @@ class Knowledge:
             return not part.link and not self._resembles(intent.slots["name"])
         if intent.name == meanings.SEARCH:
             return intent.is_question or not _ASKS_WEB.search(part.text)
-        return intent.name == meanings.RECALL
+        return intent.name == meanings.RECALL and not is_spelt_question(part.text)
 
     def _is_verbatim(self, intent: Intent | None) -> bool:
         words = self.grammar.words_of(intent.name) if intent else None

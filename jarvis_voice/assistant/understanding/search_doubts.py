@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
+from jarvis_voice.assistant.understanding.fact_questions import is_beside
 from jarvis_voice.assistant.understanding.general_question import KEEPS_SECRETS, tells_secret
 from jarvis_voice.assistant.understanding.loose_pronouns import leans
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
@@ -59,6 +60,9 @@ def unsearched(
     topic = topic_of(messages, second.backing(understand))
     if topic.is_of_search:
         return kept  # what goes on with a search may be searched for
+    fact = topic.last("fact")
+    if fact and is_beside(fact.name, text):
+        return kept
     is_leaning = goes_on(text, intent, topic.kind, second) >= NO_SPELT_SEARCH
     return (replace(kept[0], intent=None),) if is_leaning else kept
 

@@ -124,7 +124,7 @@ class PooledSaver(AsyncPostgresSaver):
         lane = str(config["configurable"]["thread_id"])
         try:
             found = await self._newest_whole(config)
-        except (*FAILURES, StoreError) as error:
+        except (*FAILURES, StoreError, MemoryError) as error:
             self._unread.add(lane)
             _left_out(error)
             return None

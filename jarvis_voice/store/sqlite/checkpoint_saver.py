@@ -50,6 +50,7 @@ class TolerantSaver(AsyncSqliteSaver):
         super().__init__(connection)
         self._report = report
         self._is_whole = is_whole
+        self._unread: set[str] = set()
 
     async def aput(
         self,
@@ -58,7 +59,10 @@ class TolerantSaver(AsyncSqliteSaver):
         metadata: CheckpointMetadata,
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
-        """Keep a conversation, if that can be."""
+        """Keep a conversation, if that can be, and not over one that there was no room to read."""
+        if str(config["configurable"]["thread_id"]) in self._unread:
+            log.warning("a conversation was not kept: there was no room to read it before")
+            return config
         try:
             return await super().aput(config, checkpoint, metadata, new_versions)
         except FAILURES as error:
@@ -80,6 +84,8 @@ class TolerantSaver(AsyncSqliteSaver):
 
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """The conversation so far, as far back as it can be read; none where it cannot be."""
+        thread = str(config["configurable"]["thread_id"])
+        self._unread.discard(thread)
         try:
             return await newest_whole(
                 lambda: AsyncSqliteSaver.aget_tuple(self, config),
@@ -87,6 +93,10 @@ class TolerantSaver(AsyncSqliteSaver):
                 self._is_whole,
                 FAILURES,
             )
+        except MemoryError as error:
+            self._unread.add(thread)
+            await self._left_out(error)
+            return None
         except FAILURES as error:
             await self._left_out(error)
             return None

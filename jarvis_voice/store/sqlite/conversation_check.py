@@ -26,6 +26,9 @@ def unreadable_conversations(connection: sqlite3.Connection, is_whole: IsWhole) 
     Args:
         connection: The open file.
         is_whole: Whether a conversation's state has the shape that its reader expects.
+
+    Raises:
+        MemoryError: There was no room to read one.
     """
     if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'checkpoints'").fetchone():
         return 0
@@ -37,6 +40,8 @@ def unreadable_conversations(connection: sqlite3.Connection, is_whole: IsWhole) 
         try:
             metadata = {} if about is None else json.loads(about)
             can_go_on = is_state(serializer.loads_typed((kind, state)), metadata, is_whole)
+        except MemoryError:  # what there was no room for may be whole
+            raise
         except Exception:  # noqa: BLE001 - bytes of any kind come apart in any way
             can_go_on = False
         count += not can_go_on

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import os
 from collections.abc import Coroutine
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -82,6 +83,7 @@ class Database:
         self._connection: aiosqlite.Connection | None = None
         self._log_holds_deleted = False
         self._file_number = 0  # of the file that is open
+        self._is_begun = False  # nothing was there before: what is there is not whole yet
         self.writing = asyncio.Lock()
         self.damage: Damage | None = None
 
@@ -95,6 +97,8 @@ class Database:
             await _to_its_end(self._open_or_set_aside())
         except BaseException as error:  # also when cancelled: its thread would outlive the loop
             await self._close()
+            if self._is_begun:
+                _remove(self.path)
             if isinstance(error, (*FAILURES, OSError)):
                 raise StoreError(
                     "database-unusable", f"Cannot use the database {self.path}: {error}."
@@ -218,12 +222,14 @@ class Database:
         if self.is_kept:
             _check_files(self.path)
             aside = await asyncio.to_thread(finish_replacing, self.path)
+            self._is_begun = not any(part.exists() for part in parts_of(self.path))
         if self.is_kept and await asyncio.to_thread(_has_lost_log, self.path):
             self.damage = Damage(str(await asyncio.to_thread(keep_log, self.path)), 0, is_log=True)
         try:
             if self.is_kept and self.path.exists() and not self.path.stat().st_size:
                 raise DamagedFileError("it is empty")
             await self._open(self.path)
+            self._is_begun = False
             if aside:
                 self.damage = Damage(str(aside), await rows_in(self))
         except FAILURES as error:
@@ -343,6 +349,13 @@ def _check_files(database: Path) -> None:
     for part in parts_of(database):
         if why := no_file(part):
             raise StoreError("database-no-file", f"Cannot use the database {part}: {why}.")
+
+
+def _remove(database: Path) -> None:
+    """Leave nothing of a file that could not be made: half of one would be taken for damaged."""
+    for part in parts_of(database):
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def _has_lost_log(database: Path) -> bool:

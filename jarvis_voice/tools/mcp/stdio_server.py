@@ -2,7 +2,7 @@
 
 Invariant: a line and a message have a bounded size, and they are taken no faster than the loop can
 bear. When it is left, the server and its whole process group are gone within `END_SECONDS`,
-whatever they do.
+whatever they do, and so is what it started in a session of its own.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from jarvis_voice.platform.bounded_program import touch
 from jarvis_voice.platform.descriptor_limit import OPEN_FILES
 from jarvis_voice.platform.outbound.json_answer import MOST_PARTS
 from jarvis_voice.platform.own_thread import in_own_thread
+from jarvis_voice.platform.process_family import MARK, descendants_of, end_family, new_mark
 
 if TYPE_CHECKING:
     from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
@@ -71,7 +72,8 @@ async def stdio_server(argv: Sequence[str], env: Mapping[str, str]) -> AsyncIter
     with contextlib.ExitStack() as stack:
         for stream in (into, received, sent, outgoing):
             stack.callback(stream.close)
-        child = stack.enter_context(_started(argv, env))
+        mark = new_mark()
+        child = stack.enter_context(_started(argv, {**env, MARK: mark}))
         async with anyio.create_task_group() as group:
             group.start_soon(_receive, child, into)
             group.start_soon(_send, child, outgoing)
@@ -81,7 +83,7 @@ async def stdio_server(argv: Sequence[str], env: Mapping[str, str]) -> AsyncIter
                 received.close()  # what the server still prints is read away
                 sent.close()  # which ends its input
                 with anyio.CancelScope(shield=True):
-                    await _end(child)
+                    await _end(child, mark)
                 group.cancel_scope.cancel()
 
 
@@ -111,8 +113,14 @@ def _started(argv: Sequence[str], env: Mapping[str, str]) -> Iterator[subprocess
             child.wait(_KILL_SECONDS)
 
 
-async def _end(child: subprocess.Popen[bytes]) -> None:
-    """Let the server end by itself, ask it to, then kill it and whatever else is in its group."""
+async def _end(child: subprocess.Popen[bytes], mark: str) -> None:
+    """Let the server end by itself, ask it to, then kill it and whatever else it has started."""
+    apart = await in_own_thread("tool server's children", lambda _: descendants_of(child.pid))
+    await _end_group(child)
+    await in_own_thread("tool server's children", lambda _: end_family(apart, mark))
+
+
+async def _end_group(child: subprocess.Popen[bytes]) -> None:
     for asked in (None, signal.SIGTERM):
         if asked:
             _signal(child, asked)

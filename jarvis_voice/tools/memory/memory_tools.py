@@ -48,6 +48,12 @@ _TO_KEEP = re.compile(
 _ASKS_BACK = re.compile(
     r"\b(?:do|did|can|could) you (?:still |even )?remember (?:if|whether|wh|how)", re.I
 )
+_ASKED = re.compile(
+    r"(?:whether|where|when|who|whose|what|which|how|why) "
+    r"(?!(?:is|are|was|were|am|does|do|did|has|have|had|can|could|will|would|should)\b)\S+ \S",
+    re.I,
+)
+"""The topic is a question as it stands in a sentence."""
 _DO_NOT_FORGET = re.compile(r"\b(?:don'?t|do not|never) (?:you )?(?:ever )?forget\b", re.I)
 
 
@@ -131,7 +137,8 @@ def _recall(around: ToolDependencies) -> Tool:
             facts = await memory.facts(user_id)
             profile = await around.profiles.profile(user_id)
         if telling(arguments.about):
-            told, otherwise = _told_about(arguments.about, facts, context.goal), NOTHING
+            told = _told_about(arguments.about, facts, context.goal)
+            otherwise = _untold(arguments.about)
         else:
             told = _told_all(facts, summary(profile, is_american=is_american))
             otherwise = "You have not told me anything about yourself yet."
@@ -291,6 +298,12 @@ def _told_about(about: str, facts: Sequence[Fact], goal: str) -> ToolResult | No
         found = [one for one in found if share_told(telling(about), one.text) >= MOST_OF_IT]
     found = found[:NEWEST_TOLD]
     return _told(found, f"You told me: {_listed(found)}.") if found else None
+
+
+def _untold(about: str) -> str:
+    """That nothing was told: of a topic, or of what a question asks: "whether Anna likes fish"."""
+    is_question = _ASKED.match(about) is not None
+    return f"You have not told me {turned_round(about)}." if is_question else NOTHING
 
 
 def _told_all(facts: Sequence[Fact], person: Sequence[str]) -> ToolResult | None:

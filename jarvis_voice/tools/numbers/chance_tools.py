@@ -1,4 +1,4 @@
-"""The draw_lots tool: flips coins, rolls dice and draws random numbers."""
+"""The draw_lots tool: flips coins, rolls dice, and draws random numbers and playing cards."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 _SIDES = ("heads", "tails")
+_SUITS = ("clubs", "diamonds", "hearts", "spades")
+_RANKS = (
+    *("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("jack", "queen", "king"),
+)
 _DRAW = "(pick|choose|give me|tell me|say|generate|draw)"
 
 SENTENCES: dict[str, dict[str, str]] = {
@@ -36,6 +41,14 @@ SENTENCES: dict[str, dict[str, str]] = {
     },
     "[a] random number (between|from) {low} (and|to) {high}": {"of": "number"},
     "[i need|i want] [a] random number": {"of": "number"},
+    "(pick|draw|choose|deal|turn over|pull) [me|us] (a|any|one|another|the (top|next)) [random] "
+    "[playing] card [any card] [from|out of] [a|the|your] [deck|pack] [of cards] [for me]": {
+        "of": "card"
+    },
+    "(draw|deal|pick) [me|us] {count} [random] [playing] cards [from (a|the) (deck|pack)]": {
+        "of": "card"
+    },
+    "[a|any] random [playing] card": {"of": "card"},
 }
 
 Whole = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
@@ -44,7 +57,7 @@ Whole = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
 class DrawLotsArguments(Arguments):
     """What to draw, how often, and from which range."""
 
-    of: Annotated[Literal["coin", "dice", "number"], Field(description="What is drawn.")]
+    of: Annotated[Literal["coin", "dice", "number", "card"], Field(description="What is drawn.")]
     count: Annotated[int, Field(description="How many.", ge=1, le=10)] = 1
     sides: Annotated[int, Field(description="Of the dice.", ge=2, le=1_000)] = 6
     low: Annotated[Whole, Field(description="The lowest number.")] = 1
@@ -56,8 +69,8 @@ def tools(_: ToolDependencies) -> Iterator[Tool]:
     yield Tool(
         name="draw_lots",
         purpose='Chance: coins (of="coin") or dice (of="dice", with so many sides), count of them; '
-        'or a whole number (of="number") from low to high.',
-        ability="flip a coin, roll dice and pick a number",
+        'a whole number (of="number") from low to high; or playing cards (of="card").',
+        ability="flip a coin, roll dice, and pick a number or a card",
         arguments=DrawLotsArguments,
         tier="read",
         timeout_seconds=5,
@@ -75,6 +88,10 @@ def _drawn(arguments: DrawLotsArguments) -> str:
     if arguments.of == "number":
         low, high = sorted((arguments.low, arguments.high))
         return f"{low + secrets.randbelow(high - low + 1)}."
+    if arguments.of == "card":
+        drawn = secrets.SystemRandom().sample(range(len(_RANKS) * len(_SUITS)), arguments.count)
+        cards = (divmod(one, len(_SUITS)) for one in drawn)
+        return f"{_listed([f'the {_RANKS[rank]} of {_SUITS[suit]}' for rank, suit in cards])}."
     if arguments.of == "coin":
         return f"{_listed([secrets.choice(_SIDES) for _ in range(arguments.count)])}."
     rolled = [secrets.randbelow(arguments.sides) + 1 for _ in range(arguments.count)]
@@ -84,4 +101,4 @@ def _drawn(arguments: DrawLotsArguments) -> str:
 
 def _listed(words: list[str]) -> str:
     said = f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
-    return said.capitalize()
+    return said[0].upper() + said[1:]

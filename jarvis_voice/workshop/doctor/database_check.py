@@ -63,6 +63,9 @@ async def check_database(visit: DiagnosticRun) -> CheckVerdict:
         return ok("There is none yet: the first turn makes it.")
     try:
         found = await apart(lambda: _examine(file))
+    except MemoryError:
+        problem = f"{file} was not examined: there is too little memory."
+        return failed(problem, "End other programs, and try again")
     except FAILURES as error:
         if is_damage(error):
             return failed(f"{file} is damaged: {error}.", SET_ASIDE)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from assistant.chats import Piece, ScriptedChat
+from assistant.steps import step_of
 from assistant.turns import MIT, REGISTRY, STANFORD, ScriptedSearch, ship_inert_tools
 
 from jarvis_voice.assistant.planning.model_planner import REPAIR, ModelPlanner, offer_of
@@ -98,3 +99,14 @@ async def test_without_a_screen_of_results_the_goal_alone_is_asked() -> None:
     chat = ScriptedChat("It is a fox.")
     await ModelPlanner("gemini", chat, REGISTRY).plan(replace(VIEW, url_map=()))
     assert chat.asked == ["what is it"]
+
+
+async def test_behind_a_false_figure_the_lookup_is_told_in_its_own_words() -> None:
+    told = "It is 5 degrees and clear in Oslo now, by Open-Meteo."
+    step = step_of("get_time", kind="lookup", observed=told)
+    view = replace(VIEW, memory=(step,), url_map=())
+    said = await planned(view, ["Oslo is lovely. It is 12 degrees there. ", "Enjoy!"])
+    assert said == [Unit("Oslo is lovely.", "", "prose"), Finish(" Enjoy!", note=told)]
+    assert await planned(view, "It is 5 degrees there.") == [Finish("It is 5 degrees there.")]
+    with pytest.raises(PlannerError, match="without having done anything"):
+        await planned(view, "It is 12 degrees there.", "It is 12 degrees there.")

@@ -1,10 +1,15 @@
 """Unit: a reminder for somebody else is one for who asks."""
 
+import re
+from pathlib import Path
+
 import pytest
 
-from jarvis_voice.language.en.reminders_of_others import for_who_asks
+from jarvis_voice.language.en.reminders_of_others import for_who_asks, told_nothing
 
 pytestmark = pytest.mark.unit
+
+WRITTEN = Path(__file__).parents[3] / "config" / "understanding"
 
 
 @pytest.mark.parametrize(
@@ -38,3 +43,33 @@ def test_who_asks_is_reminded_to_remind_somebody_else(said: str, meant: str) -> 
 )
 def test_a_reminder_for_who_asks_stays(said: str) -> None:
     assert for_who_asks(said) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "who", "when"),
+    [
+        ("Remind Tom", "Tom", ""),
+        ("remind me to Tom", "Tom", ""),
+        ("please remind Anna and Tom", "Anna and Tom", ""),
+        ("remind my wife tomorrow at five", "my wife", "tomorrow at five"),
+        ("remind tom", "tom", ""),
+        ("remind mum on Friday.", "mum", "on Friday"),
+    ],
+)
+def test_a_reminder_that_only_names_somebody_says_nothing_yet(
+    line: str, who: str, when: str
+) -> None:
+    assert told_nothing(line) == (who, when)
+
+
+def test_a_reminder_of_something_is_no_such_one() -> None:
+    for line in ("remind me", "remind me to shower", "remind tomorrow", "remind me at five"):
+        assert told_nothing(line) is None
+    said = [
+        re.sub(r"\[\w+ : ([^]]*)]", r"\1", line.partition("\t")[2])
+        for file in sorted(WRITTEN.glob("written-*.tsv"))
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if "remind" in line
+    ]
+    assert len(said) >= 100
+    assert [one for one in said if told_nothing(one)] == []

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 
 from jarvis_voice.assistant.state import is_whole
 from jarvis_voice.core.types import TurnInput
 from jarvis_voice.store.checkpoint_shape import is_state
+from jarvis_voice.store.sqlite.conversation_check import unreadable_conversations
 from jarvis_voice.store.sqlite.store import SqliteStore
 
 if TYPE_CHECKING:
@@ -125,3 +127,32 @@ async def test_a_version_that_is_still_to_come_is_damage(tmp_path: Path) -> None
     assert is_state(checkpoint, {"step": 1}, is_whole)
     checkpoint["versions_seen"] = {"planner": {"messages": f"{9:032}.5"}}
     assert not is_state(checkpoint, {"step": 1}, is_whole)
+
+
+async def test_what_there_is_no_room_to_read_is_neither_dropped_nor_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database, told = tmp_path / "threads.db", list[str]()
+
+    def no_room(*_: object) -> None:
+        raise MemoryError
+
+    async with SqliteStore(database) as store:
+        await store.checkpointer().setup()
+        await keep(store, "before")
+        saver = store.checkpointer(lambda code, _: told.append(code), is_whole)
+        found = await saver.aget_tuple(CONFIG)
+        assert found is not None
+        with monkeypatch.context() as short:
+            short.setattr(saver.serde, "loads_typed", no_room)
+            assert await saver.aget_tuple(CONFIG) is None
+        later = {**found.checkpoint, "id": "9"}
+        await saver.aput(CONFIG, later, {"step": 2}, {})  # type: ignore[arg-type]
+        assert await words_of(store, told) == ["before"]
+        assert (await saver.aget_tuple(CONFIG)) is not None
+    assert told == []
+    assert [one.name for one in tmp_path.glob("*damaged*")] == []
+    with closing(sqlite3.connect(database)) as file, monkeypatch.context() as short:
+        short.setattr(JsonPlusSerializer, "loads_typed", no_room)
+        with pytest.raises(MemoryError):
+            unreadable_conversations(file, is_whole)

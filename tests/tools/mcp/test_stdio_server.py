@@ -47,6 +47,14 @@ exec(over)
 """
 ENDLESS_LINE = "while True: sys.stdout.write('x' * 65536)"
 IGNORES = "for one in (1, 2, 13, 15): signal.signal(one, signal.SIG_IGN)\n"
+OWN_SESSION = """
+if os.fork() == 0:
+    os.setsid()
+    {}
+    for one in (0, 1, 2): os.close(one)
+    for one in (1, 2, 13, 15): signal.signal(one, signal.SIG_IGN)
+    while True: signal.pause()
+"""
 
 
 def server(*, before: str = "", listed: str = "", called: str = "", over: str = "") -> McpConfig:
@@ -152,10 +160,21 @@ async def test_a_large_question_reaches_it() -> None:
         server(over="signal.pause()"),
         server(before=IGNORES, over="while True: signal.pause()"),
         server(before=IGNORES + "os.fork() or os.close(0)", over="while True: signal.pause()"),
+        server(before=OWN_SESSION.format("")),
+        server(before=OWN_SESSION.format("os.fork() and os._exit(0)")),
         server(before=IGNORES, listed=ENDLESS_LINE),
         server(before=IGNORES + "while True: signal.pause()"),
     ],
-    ids=["good", "hangs", "ignores-all", "child-ignores-all", "prints", "says-nothing"],
+    ids=[
+        "good",
+        "hangs",
+        "ignores-all",
+        "child-ignores-all",
+        "own-session",
+        "daemon",
+        "prints",
+        "says-nothing",
+    ],
 )
 async def test_whatever_a_server_does_it_is_gone_with_its_group_soon(
     config: McpConfig, tmp_path: Path

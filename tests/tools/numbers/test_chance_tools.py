@@ -1,5 +1,6 @@
 """Unit: coins, dice and numbers, of which all that may come does come."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -51,9 +52,18 @@ async def test_a_number_lies_between_both(low: int, high: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [{"of": "card"}, {"of": "dice", "count": 11}, {"of": "dice", "sides": 1}]
+    "arguments", [{"of": "bean"}, {"of": "dice", "count": 11}, {"of": "dice", "sides": 1}]
 )
 def test_what_cannot_be_drawn_is_refused(arguments: dict[str, Any]) -> None:
     validate: Callable[[Any], Any] = LOT.arguments.model_validate
     with pytest.raises(ValidationError):
         validate(arguments)
+
+
+async def test_cards_are_drawn_from_one_deck() -> None:
+    [ten] = await drawn(1, of="card", count=10)
+    cards = ten.rstrip(".").replace(" and ", ", ").lower().split(", ")
+    assert len(set(cards)) == len(cards) == 10
+    assert all(re.fullmatch(r"the \w+ of (?:clubs|diamonds|hearts|spades)", one) for one in cards)
+    [one] = await drawn(1, of="card")
+    assert one.startswith("The ")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.fact_questions import is_beside
 from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
@@ -162,7 +163,7 @@ def of_facts(
     found = _SUBJECT.fullmatch(fact)
     asks = f"what did I tell you about {found['subject'] if found else fact}"
     words = set(key_of(_NAMING.sub("", line)))
-    is_named = bool(turn.name) and words <= set(key_of(fact))
+    is_named = bool(turn.name) and words <= set(key_of(fact)) and not is_beside(fact, text)
     if _ASKS_IT.fullmatch(line) or (is_named and turn.cues <= {"again", "and", "still", "about"}):
         return ResolvedTurn(asks)
     is_told = not turn.is_question and not turn.value
