@@ -19,6 +19,7 @@ from voice.talk import Talk
 
 from jarvis_voice.app.context import AppContext
 from jarvis_voice.app.daemon import Daemon
+from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import load_config
@@ -188,6 +189,25 @@ async def test_when_all_is_loaded_it_is_passed_over_and_the_rest_collected(
     async with asyncio.timeout(60):
         await hear(paths, talk)
     assert seen == [(True, True)]
+
+
+async def test_loading_ahead_that_breaks_ends_nothing(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded, loop = asyncio.Event(), asyncio.get_running_loop()
+
+    async def broken(_: Assistant) -> None:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Assistant, "preload", broken)
+    monkeypatch.setattr(
+        "jarvis_voice.app.daemon.give_back", lambda: loop.call_soon_threadsafe(loaded.set)
+    )
+    monkeypatch.setattr(sys, "stdin", None)
+    talk = Talk(hears=[])
+    talk.microphone.script = ("....", loaded.wait, press_ctrl_c, asyncio.Event().wait)
+    async with asyncio.timeout(60):
+        assert await hear(paths, talk) == []
 
 
 async def test_ctrl_c_does_not_say_that_it_is_deaf(
