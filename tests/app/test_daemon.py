@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from assistant.turns import HeldPlanner, assistant_with
-from bench.process import Program
+from bench.process import Program, wait_until
 from cli.command import SECONDS, environment, jarvis
 from voice.talk import Talk
 
@@ -23,7 +23,7 @@ from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import load_config
-from jarvis_voice.core.errors import AudioError
+from jarvis_voice.core.errors import AudioError, StoreError
 from jarvis_voice.core.paths import Paths
 
 pytestmark = [
@@ -135,6 +135,48 @@ def test_more_connections_than_it_may_have_files_do_not_end_it(home: Path, paths
         daemon.send_line("exit")
         assert daemon.wait() == 0
     assert daemon.errors == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux makes a pipe small")
+@pytest.mark.e2e
+def test_what_it_prints_may_stay_unread_for_ever(home: Path, paths: Paths) -> None:
+    """As on a terminal that is held with Ctrl-S, or whose connection is lost."""
+    read, write = os.pipe()
+    fcntl = pytest.importorskip("fcntl")
+    fcntl.fcntl(write, fcntl.F_SETPIPE_SZ, 4_096)
+    os.write(write, b"x" * 4_096)
+    with subprocess.Popen(
+        [*RUN, "--text-only"],
+        stdin=subprocess.PIPE,
+        stdout=write,
+        stderr=write,
+        env=environment(home),
+    ) as daemon:
+        wait_until(paths.control_socket.exists, "the socket is there", SECONDS)
+        for _ in range(3):
+            assert jarvis(home, "ask", "hello").returncode == 0
+        assert jarvis(home, "status").returncode == 0
+        daemon.terminate()
+        assert daemon.wait(SECONDS) == 0
+    os.close(read)
+    os.close(write)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
+@pytest.mark.e2e
+def test_what_it_could_not_print_is_told_and_no_success(home: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*RUN, "--text-only"],
+            input=b"exit\n",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment(home),
+            timeout=SECONDS,
+            check=False,
+        )
+    assert done.returncode == StoreError.exit_code
+    assert b"could not be written: No space left on device." in done.stderr
 
 
 def press_ctrl_c() -> None:
