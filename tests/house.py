@@ -170,7 +170,9 @@ def unknown_homes(module: str, source: str) -> Iterator[str]:
     if module == "jarvis_voice.core.paths":
         return
     for node in nodes(source):
-        name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+        if not isinstance(node, ast.Call):
+            continue
+        name = ast.unparse(node.func)
         if name == "Path.home":
             yield f"line {node.lineno}: paths.home_folder"
         if name.endswith(".expanduser"):
