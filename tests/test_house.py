@@ -21,6 +21,7 @@ from house import (
     shells,
     silent_excepts,
     strangers,
+    unknown_homes,
     wall_clock_sums,
 )
 from kinds import StartedPrograms, may_have
@@ -47,6 +48,7 @@ SCANS: dict[str, Scan] = {
     "strangers": strangers,
     "concrete stores": concrete_stores,
     "wall clock sums": wall_clock_sums,
+    "unknown homes": unknown_homes,
 }
 
 
@@ -95,6 +97,8 @@ def test_no_module_breaks_a_rule(rule: str) -> None:
         ("wall clock sums", "jarvis_voice.x", "left = (entry.due_at - now).total_seconds()"),
         ("wall clock sums", "jarvis_voice.x", "if now - at < timedelta(hours=24): f()"),
         ("wall clock sums", "jarvis_voice.x", "is_past = entry.due_at <= now"),
+        ("unknown homes", "jarvis_voice.x", "folder = Path.home() / 'x'"),
+        ("unknown homes", "jarvis_voice.x", "folder = Path(name).expanduser()"),
     ],
 )  # fmt: skip
 def test_each_scanner_sees_what_is_planted(rule: str, module: str, source: str) -> None:
@@ -121,6 +125,7 @@ def test_each_scanner_sees_what_is_planted(rule: str, module: str, source: str) 
         ("wall clock sums", "jarvis_voice.x", "seconds_between(entry.due_at, now) < 60"),
         ("wall clock sums", "jarvis_voice.x", "self._clock.seconds() - self._at < 60"),
         ("wall clock sums", "jarvis_voice.core.wall_times", "(later - earlier).total_seconds()"),
+        ("unknown homes", "jarvis_voice.x", "folder = home_folder() / spelled_out(name)"),
     ],
 )
 def test_no_scanner_sees_what_is_not_there(rule: str, module: str, source: str) -> None:

@@ -230,8 +230,7 @@ class Daemon:
                 self._tell(f"Type what you want; `exit` leaves{more}.")
             tasks.append(group.create_task(self._read_lines(), name="lines"))
             tasks.append(group.create_task(self._load_ahead(), name="load ahead"))
-            watching = self._supervisor.watch(self._is_alive)
-            tasks.append(group.create_task(watching, name="watchdog"))
+            tasks.append(group.create_task(self._supervisor.watch(self._is_alive), name="watchdog"))
             self._supervisor.ready()
             await self._end.wait()
             self._supervisor.stopping()
@@ -257,9 +256,12 @@ class Daemon:
 
     async def _load_ahead(self) -> None:
         """The brain, where the ears did not need it, and what its tools need sooner or later."""
-        with gc_paused(keeps=True):
-            await self._core.assistant.warm_up()
-            await self._core.assistant.preload()
+        try:
+            with gc_paused(keeps=True):
+                await self._core.assistant.warm_up()
+                await self._core.assistant.preload()
+        except Exception:  # nobody waits for it: the turn that needs it loads it, and tells
+            log.exception("Loading ahead broke.")
         await asyncio.to_thread(give_back)  # what loading took for a moment
 
     @property
@@ -367,13 +369,12 @@ class Daemon:
         """Run what is typed or piped in; whether the user asked to leave."""
         is_typed = is_interactive()
         frontend = TypedLines(self._core.assistant, self._tell, is_script=not is_typed)
-        lines: AsyncGenerator[str]
-        if is_typed:
-            lines = terminal_lines(
-                self._core.paths.line_history, self.operations.mute_control.toggle
-            )
-        else:
-            lines = piped_lines(sys.stdin.fileno())
+        toggle = self.operations.mute_control.toggle
+        lines: AsyncGenerator[str] = (
+            terminal_lines(self._core.paths.line_history, toggle)
+            if is_typed
+            else piped_lines(sys.stdin.fileno())
+        )
         async with aclosing(lines):
             return await frontend.run(lines)
 

@@ -230,9 +230,8 @@ def uninstall(
     """
     import asyncio
     import os
-    from pathlib import Path
 
-    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.core.paths import find_paths, home_folder
     from jarvis_voice.core.store_config import is_on_server
     from jarvis_voice.platform.autostart.command_line import this_program
     from jarvis_voice.platform.autostart.installer import is_installed, remove, starter_for
@@ -260,7 +259,7 @@ def uninstall(
     is_elsewhere = is_on_server(paths.config_file)
     left = asyncio.run(leave(paths, made, lambda: starts and remove(starter, out.tell)))
     left = [one for one in left if not (keep_models and one.path == paths.models)]
-    _tell_left([*left, *completions(Path.home())])
+    _tell_left([*left, *completions(home_folder())])
     if is_elsewhere:
         out.tell("What is kept in a PostgreSQL database is still there.")
     if keep_models and paths.models.is_dir():

@@ -39,6 +39,7 @@ from jarvis_voice.cli import (
     wake,
 )
 from jarvis_voice.cli.output import err, keep_stderr, open_closed_streams, out
+from jarvis_voice.core.clock import settle_zone
 from jarvis_voice.core.errors import ConfigError, JarvisError, StoreError
 from jarvis_voice.core.visible_text import written_out
 
@@ -183,6 +184,7 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # neither emoji nor odd bytes may end a turn
+    settle_zone()
     try:
         app()
     except KeyboardInterrupt:

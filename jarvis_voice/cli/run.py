@@ -35,6 +35,7 @@ def run(
     with gc_paused(keeps=True):
         from jarvis_voice.app.daemon import run_daemon
         from jarvis_voice.cli.output import answer_page, err, out
+        from jarvis_voice.cli.queued_stream import queued_streams
         from jarvis_voice.core.errors import StoreError
         from jarvis_voice.core.paths import find_paths
         from jarvis_voice.doors.terminal.screen import JsonScreen, TextScreen
@@ -44,7 +45,9 @@ def run(
     tell = err.tell if as_json else out.tell
 
     async def run_and_leave() -> None:
-        await run_daemon(find_paths(), screen, tell, text_only=text_only, wants_http=http)
+        with queued_streams():
+            await run_daemon(find_paths(), screen, tell, text_only=text_only, wants_http=http)
+        out.write("")  # what could not be written is told at the latest now
         await leave_what_holds(StoreError.exit_code if out.has_lost else 0)
 
     asyncio.run(run_and_leave())

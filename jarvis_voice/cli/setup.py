@@ -138,8 +138,8 @@ def _offer_launcher() -> None:
 def _files(
     manifest: Manifest, setting: str, models: Path, *, everything: bool
 ) -> tuple[WeightFile, ...]:
-    from pathlib import Path
 
+    from jarvis_voice.core.paths import spelled_out
     from jarvis_voice.platform.weights.hearing_choice import hearing
     from jarvis_voice.platform.weights.manifest import (
         STOCK,
@@ -150,7 +150,7 @@ def _files(
 
     hears = hearing(setting, models)
     whisper_model = hears.model
-    if is_own_folder(whisper_model) and not Path(whisper_model).expanduser().is_dir():
+    if is_own_folder(whisper_model) and not spelled_out(whisper_model).is_dir():
         raise ModelError("model-missing", f"There is no Whisper folder at {whisper_model}.")
     second = [WHISPER + hears.second] if hears.second else []
     stock = [STOCK] if everything else []

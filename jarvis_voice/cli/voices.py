@@ -88,11 +88,11 @@ def use(name: _Voice) -> None:
     import asyncio
 
     from jarvis_voice.cli.setting_change import tell_daemon
-    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.core.paths import find_paths, spelled_out
     from jarvis_voice.core.setting_change import change_settings
 
     paths = find_paths()
-    setting = str(Path(name).expanduser().absolute()) if name.endswith(".onnx") else name
+    setting = str(spelled_out(name).absolute()) if name.endswith(".onnx") else name
     asyncio.run(_load(setting, paths))
     for line in change_settings(paths, {("voice", "model"): setting}):
         out.tell(line)

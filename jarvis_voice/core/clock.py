@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from contextlib import suppress
@@ -42,11 +43,25 @@ def _zone_mark() -> tuple[int, int]:
     return found.st_ino, found.st_mtime_ns
 
 
+def settle_zone() -> None:
+    """Read the machine's zone; UTC is taken where TZ names one that is a day or more from it.
+
+    The C library takes any number of hours, and nothing that tells a time takes them from it.
+    """
+    if not hasattr(time, "tzset"):
+        return
+    time.tzset()
+    try:
+        datetime.now().astimezone()
+    except ValueError:
+        os.environ["TZ"] = "UTC0"
+        time.tzset()
+
+
 @lru_cache(maxsize=1)
 def _read_zone(_: tuple[int, int]) -> None:
     """Read the machine's zone; the C library and `tzlocal` do so once, at their first use."""
-    if hasattr(time, "tzset"):
-        time.tzset()
+    settle_zone()
     if tzlocal := sys.modules.get("tzlocal"):
         with suppress(ValueError, LookupError, OSError):
             tzlocal.reload_localzone()

@@ -15,6 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from jarvis_voice.core.errors import ConfigError
+
 APP_NAME = "jarvis-voice"
 SHORTEST = "/tmp"  # noqa: S108 - a socket gets a folder of the user's alone in it
 """Where a socket goes when the path in TMPDIR is too long for one, too."""
@@ -150,17 +152,37 @@ class Paths:
         return fitting[0] if fitting else socket
 
 
+def home_folder() -> Path:
+    """The user's home; the root where none is known, as for a user whom the system does not list.
+
+    Never raises: what looks for files of the user's own finds none there.
+    """
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path(os.sep)
+
+
+def spelled_out(path: str) -> Path:
+    """A path with the home that its "~" stands for; as it is where that home is not known."""
+    return Path(os.path.expanduser(path))  # noqa: PTH111 - Path.expanduser raises there
+
+
 def find_paths(env: Mapping[str, str] | None = None) -> Paths:
-    """The folders for this user; JARVIS_HOME moves them into one, JARVIS_MODELS the weights."""
+    """The folders for this user; JARVIS_HOME moves them into one, JARVIS_MODELS the weights.
+
+    Raises:
+        ConfigError: No home of this user is known, and nothing names another folder.
+    """
     env = os.environ if env is None else env
     weights = env.get("JARVIS_MODELS")
     session = env.get("XDG_RUNTIME_DIR")
-    temporary = tempfile.gettempdir()
+    temporary = _temporary_folder()
     folders = (session, temporary, SHORTEST) if os.name == "posix" else (session, temporary)
     short = tuple(Path(folder) for folder in folders if folder)
     if home := env.get("JARVIS_HOME"):
-        root = Path(home).expanduser().absolute()
-        models = Path(weights).expanduser().absolute() if weights else root / "models"
+        root = _own_folder(home)
+        models = _own_folder(weights) if weights else root / "models"
         runtime = Path(os.path.realpath(root))  # no socket is made behind a link
         return Paths(
             config=root, data=root, state=root, models=models, runtime=runtime, short=short
@@ -168,16 +190,42 @@ def find_paths(env: Mapping[str, str] | None = None) -> Paths:
     from platformdirs import PlatformDirs
 
     dirs = PlatformDirs(APP_NAME, appauthor=False)
-    data, state = Path(dirs.user_data_dir), Path(dirs.user_state_dir)
+    try:
+        data, state = Path(dirs.user_data_dir), Path(dirs.user_state_dir)
+        config = Path(dirs.user_config_dir)
+    except RuntimeError as error:
+        message = "I do not know where your home is. Set HOME, or JARVIS_HOME to a folder for me."
+        raise ConfigError("home-unknown", message) from error
     has_no_session = sys.platform == "linux" and "XDG_RUNTIME_DIR" not in env
     return Paths(
-        config=Path(dirs.user_config_dir),
+        config=config,
         data=data,
         state=state,
-        models=Path(weights).expanduser().absolute() if weights else data / "models",
+        models=_own_folder(weights) if weights else data / "models",
         runtime=state if has_no_session else Path(dirs.user_runtime_dir),
         short=short,
     )
+
+
+def _temporary_folder() -> str:
+    """Where short-lived files go; "" where no such folder can be written to."""
+    try:
+        return tempfile.gettempdir()
+    except OSError:
+        return ""
+
+
+def _own_folder(name: str) -> Path:
+    """A folder that the environment names.
+
+    Raises:
+        ConfigError: It is in the home of a user whom nobody knows.
+    """
+    folder = spelled_out(name)
+    if folder.parts[:1] and folder.parts[0].startswith("~"):
+        message = f'The home in "{name}" is not known. Write the whole path.'
+        raise ConfigError("home-unknown", message)
+    return folder.absolute()
 
 
 def ensure(folder: Path) -> Path:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from jarvis_voice.core.paths import home_folder
 from jarvis_voice.core.visible_text import has_controls
 
 _GROUP = "[Desktop Entry]"
@@ -44,7 +45,7 @@ def data_folders(env: Mapping[str, str]) -> tuple[Path, ...]:
 
     XDG_DATA_HOME and XDG_DATA_DIRS, and where flatpak and snap export their entries.
     """
-    home = Path(env.get("HOME") or Path.home())
+    home = Path(env.get("HOME") or home_folder())
     own = Path(env.get("XDG_DATA_HOME") or home / ".local/share")
     shared = env.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
     folders = [own, *(Path(part) for part in shared.split(":") if part.startswith("/"))]

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from jarvis_voice.core.paths import home_folder
 from jarvis_voice.platform.install_method import InstallKind, this_installation
 
 log = logging.getLogger(__name__)
@@ -69,7 +70,7 @@ def find_launcher() -> Launcher | None:
     is_tool = this_installation().kind in {InstallKind.PIPX, InstallKind.UV_TOOL}
     if is_tool or sys.platform == "win32" or not command.is_file():
         return None
-    return Launcher(Path.home() / ".local" / "bin" / COMMAND, command)
+    return Launcher(home_folder() / ".local" / "bin" / COMMAND, command)
 
 
 def command_word(env: Mapping[str, str]) -> str:

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from jarvis_voice.core.paths import home_folder
+
 log = logging.getLogger(__name__)
 
 APP_ID = "io.github.jarvis_voice.Jarvis"
@@ -18,7 +20,7 @@ APP_ID = "io.github.jarvis_voice.Jarvis"
 def find_applications(env: Mapping[str, str]) -> Path:
     """Where desktop entries of this user lie."""
     data = env.get("XDG_DATA_HOME")
-    return (Path(data) if data else Path.home() / ".local" / "share") / "applications"
+    return (Path(data) if data else home_folder() / ".local" / "share") / "applications"
 
 
 def entry_path(applications: Path) -> Path:

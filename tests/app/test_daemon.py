@@ -13,16 +13,17 @@ from pathlib import Path
 
 import pytest
 from assistant.turns import HeldPlanner, assistant_with
-from bench.process import Program
+from bench.process import Program, wait_until
 from cli.command import SECONDS, environment, jarvis
 from voice.talk import Talk
 
 from jarvis_voice.app.context import AppContext
 from jarvis_voice.app.daemon import Daemon
+from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import load_config
-from jarvis_voice.core.errors import AudioError
+from jarvis_voice.core.errors import AudioError, StoreError
 from jarvis_voice.core.paths import Paths
 
 pytestmark = [
@@ -136,6 +137,48 @@ def test_more_connections_than_it_may_have_files_do_not_end_it(home: Path, paths
     assert daemon.errors == []
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux makes a pipe small")
+@pytest.mark.e2e
+def test_what_it_prints_may_stay_unread_for_ever(home: Path, paths: Paths) -> None:
+    """As on a terminal that is held with Ctrl-S, or whose connection is lost."""
+    read, write = os.pipe()
+    fcntl = pytest.importorskip("fcntl")
+    fcntl.fcntl(write, fcntl.F_SETPIPE_SZ, 4_096)
+    os.write(write, b"x" * 4_096)
+    with subprocess.Popen(
+        [*RUN, "--text-only"],
+        stdin=subprocess.PIPE,
+        stdout=write,
+        stderr=write,
+        env=environment(home),
+    ) as daemon:
+        wait_until(paths.control_socket.exists, "the socket is there", SECONDS)
+        for _ in range(3):
+            assert jarvis(home, "ask", "hello").returncode == 0
+        assert jarvis(home, "status").returncode == 0
+        daemon.terminate()
+        assert daemon.wait(SECONDS) == 0
+    os.close(read)
+    os.close(write)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
+@pytest.mark.e2e
+def test_what_it_could_not_print_is_told_and_no_success(home: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*RUN, "--text-only"],
+            input=b"exit\n",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment(home),
+            timeout=SECONDS,
+            check=False,
+        )
+    assert done.returncode == StoreError.exit_code
+    assert b"could not be written: No space left on device." in done.stderr
+
+
 def press_ctrl_c() -> None:
     signal.raise_signal(signal.SIGINT)
 
@@ -188,6 +231,25 @@ async def test_when_all_is_loaded_it_is_passed_over_and_the_rest_collected(
     async with asyncio.timeout(60):
         await hear(paths, talk)
     assert seen == [(True, True)]
+
+
+async def test_loading_ahead_that_breaks_ends_nothing(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded, loop = asyncio.Event(), asyncio.get_running_loop()
+
+    async def broken(_: Assistant) -> None:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Assistant, "preload", broken)
+    monkeypatch.setattr(
+        "jarvis_voice.app.daemon.give_back", lambda: loop.call_soon_threadsafe(loaded.set)
+    )
+    monkeypatch.setattr(sys, "stdin", None)
+    talk = Talk(hears=[])
+    talk.microphone.script = ("....", loaded.wait, press_ctrl_c, asyncio.Event().wait)
+    async with asyncio.timeout(60):
+        assert await hear(paths, talk) == []
 
 
 async def test_ctrl_c_does_not_say_that_it_is_deaf(

@@ -2,6 +2,7 @@
 
 import os
 import time
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -33,3 +34,17 @@ def test_a_machine_without_such_a_file_has_a_clock(
 ) -> None:
     monkeypatch.setattr(clock, "ZONE_FILE", tmp_path / "none")
     assert clock.SystemClock().now().tzinfo is not None
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="no zone by TZ there")
+@pytest.mark.parametrize("zone", ["XYZ+24", "XYZ-24:30", "XYZ+99"])
+def test_a_zone_a_day_or_more_from_utc_is_taken_for_utc(
+    zone: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", zone)
+    try:
+        clock.settle_zone()
+        assert clock.SystemClock().now().utcoffset() == timedelta(0)
+    finally:
+        monkeypatch.undo()
+        time.tzset()

@@ -8,7 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from jarvis_voice.core.paths import SHORTEST, SOCKET_PATH_BYTES, ensure, find_paths, why_shared
+from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.paths import (
+    SHORTEST,
+    SOCKET_PATH_BYTES,
+    ensure,
+    find_paths,
+    home_folder,
+    spelled_out,
+    why_shared,
+)
 from jarvis_voice.core.shipped_files import shipped
 
 pytestmark = pytest.mark.unit
@@ -61,6 +70,57 @@ def test_a_home_relative_to_here_or_to_the_user_becomes_absolute(
     monkeypatch.chdir(tmp_path)
     assert find_paths({"JARVIS_HOME": "own"}).config == tmp_path / "own"
     assert find_paths({"JARVIS_HOME": "~/own"}).config == Path.home() / "own"
+
+
+NOBODY = "~nobody-of-this-name/own"
+
+
+@pytest.mark.parametrize(
+    "env", [{"JARVIS_HOME": NOBODY}, {"JARVIS_MODELS": NOBODY}, {"JARVIS_HOME": "~"}]
+)
+def test_a_folder_in_a_home_that_nobody_knows_is_refused(
+    env: dict[str, str], without_home: None
+) -> None:
+    with pytest.raises(ConfigError, match="Write the whole path"):
+        find_paths({"JARVIS_HOME": "/own", **env})
+
+
+@pytest.fixture
+def without_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user who is in no list of users, as in many a container."""
+
+    def unlisted(_: int) -> None:
+        raise KeyError
+
+    for name in ("HOME", "USERPROFILE", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    if sys.platform == "win32":
+        monkeypatch.delenv("HOMEPATH", raising=False)
+    else:
+        monkeypatch.setattr("pwd.getpwuid", unlisted)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the system names the folders there")
+def test_without_any_home_that_is_told_with_what_mends_it(without_home: None) -> None:
+    with pytest.raises(ConfigError, match="Set HOME, or JARVIS_HOME"):
+        find_paths({})
+
+
+def test_what_looks_for_files_of_the_users_own_finds_a_folder_without_a_home_too(
+    without_home: None,
+) -> None:
+    assert home_folder() == Path(os.sep)
+    assert spelled_out("~/own") == Path("~/own")
+
+
+def test_without_a_temporary_folder_there_are_paths(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none() -> str:
+        raise FileNotFoundError("no usable temporary directory")
+
+    monkeypatch.setattr(tempfile, "gettempdir", none)
+    assert find_paths({"JARVIS_HOME": str(tmp_path)}).data == tmp_path
 
 
 def test_an_empty_home_is_none(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from jarvis_voice.core.errors import ModelError
 from jarvis_voice.core.parsed_text import parsed_json
-from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.paths import Paths, spelled_out
 
 SHIPPED = "joe"
 """The voice that `jarvis setup` fetches."""
@@ -68,7 +68,7 @@ def find_voice(setting: str, paths: Paths) -> VoiceFile:
     if setting == SHIPPED:
         return VoiceFile(SHIPPED, paths.models / SHIPPED_FILE)
     is_path = "/" in setting or "\\" in setting or setting.startswith("~")
-    model = Path(setting).expanduser() if is_path else paths.voices / f"{setting}{ONNX}"
+    model = spelled_out(setting) if is_path else paths.voices / f"{setting}{ONNX}"
     voice = VoiceFile(setting, model)
     for file in (voice.model, voice.description):
         if not file.is_file():

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from jarvis_voice.core.errors import AutostartError
+from jarvis_voice.core.paths import spelled_out
 from jarvis_voice.platform.bounded_program import ProgramLimits, run_bounded
 from jarvis_voice.platform.install_method import as_line, this_installation
 
@@ -41,7 +42,7 @@ class LaunchCommand:
 
 def this_program(env: Mapping[str, str]) -> LaunchCommand:
     """What runs now, with the folders that `env` names made absolute."""
-    folders = {name: str(Path(env[name]).expanduser().absolute()) for name in KEPT if env.get(name)}
+    folders = {name: str(spelled_out(env[name]).absolute()) for name in KEPT if env.get(name)}
     return LaunchCommand(str(Path(sys.executable).absolute()), environment=folders)
 
 

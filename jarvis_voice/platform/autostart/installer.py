@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from jarvis_voice.core.errors import AutostartError
+from jarvis_voice.core.paths import home_folder
 from jarvis_voice.platform.autostart.command_line import LaunchCommand
 from jarvis_voice.platform.autostart.launchd import LaunchdAgent
 from jarvis_voice.platform.autostart.starter import MARK, Argv, Starter, StarterStep
@@ -35,7 +36,7 @@ def starter_for(
     program: LaunchCommand, env: Mapping[str, str], platform: str = sys.platform
 ) -> Starter:
     """The way of starting at login on this platform."""
-    home = Path.home()
+    home = home_folder()
     if platform == "win32":
         return StartupScript(program, startup_folder(env, home))
     if platform == "darwin":

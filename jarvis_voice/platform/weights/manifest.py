@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from jarvis_voice.core.errors import ModelError
+from jarvis_voice.core.paths import spelled_out
 from jarvis_voice.core.shipped_files import shipped
 
 WHISPER = "whisper-"
@@ -119,7 +120,7 @@ def groups_for(whisper_model: str) -> tuple[str, ...]:
 def whisper_folder(models: Path, whisper_model: str) -> Path:
     """Where the Whisper model of that setting lies."""
     if is_own_folder(whisper_model):
-        return Path(whisper_model).expanduser()
+        return spelled_out(whisper_model)
     return models / "whisper" / whisper_model
 
 

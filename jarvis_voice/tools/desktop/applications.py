@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.paths import home_folder
 from jarvis_voice.core.types import Receipt, ReceiptKind
 from jarvis_voice.core.visible_text import visible_line
 from jarvis_voice.language.en.name_match import Named, NameIndex, NameMatch
@@ -182,7 +183,7 @@ def _first_word(app: Application) -> str:
 
 
 def _from_app_folders(env: Mapping[str, str]) -> list[Application]:
-    home = Path(env.get("HOME") or Path.home())
+    home = Path(env.get("HOME") or home_folder())
     roots = (home / "Applications", Path("/Applications"), Path("/System/Applications"))
     bundles = [
         app for root in roots for pattern in ("*.app", "*/*.app") for app in root.glob(pattern)

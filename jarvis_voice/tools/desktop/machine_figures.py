@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from jarvis_voice.core.paths import home_folder
+
 PROCESSOR_SECONDS = 0.3
 """How long the processor is watched: a share of time needs a time."""
 
@@ -72,7 +74,7 @@ class MachineFigures:
         Raises:
             OSError: It cannot be read.
         """
-        usage = shutil.disk_usage(self._folder or Path.home())
+        usage = shutil.disk_usage(self._folder or home_folder())
         return StorageRoom(usage.free, usage.total)
 
     def memory(self) -> StorageRoom:

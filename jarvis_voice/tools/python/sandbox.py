@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from jarvis_voice.core.paths import home_folder
 from jarvis_voice.platform.descriptor_limit import OPEN_FILES
 
 log = logging.getLogger(__name__)
@@ -115,7 +116,7 @@ class Sandbox:
         word = secrets.token_hex(8)
         try:
             with (
-                tempfile.NamedTemporaryFile("w", dir=Path.home(), prefix=".jarvis-") as planted,
+                tempfile.NamedTemporaryFile("w", dir=home_folder(), prefix=".jarvis-") as planted,
                 socket.create_server(("127.0.0.1", 0)) as server,
             ):
                 planted.write(word)
@@ -123,7 +124,7 @@ class Sandbox:
                 port = server.getsockname()[1]
                 attack = self._attacks.format(word=word, planted=planted.name, port=port)
                 ran = await self.run(attack, PROBE_SECONDS)
-        except (OSError, RuntimeError) as error:  # the latter where there is no home
+        except (OSError, RuntimeError) as error:
             log.info("no sandbox by %s: %s", self.name, error)
             return False
         log.info("sandbox by %s: exit code %d", self.name, ran.exit_code)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.parsed_text import parsed_json
+from jarvis_voice.core.paths import home_folder
 from jarvis_voice.core.setting_names import OPEN_SECTIONS
 from jarvis_voice.workshop.doctor.advice import advice
 from jarvis_voice.workshop.doctor.device_names import NAMING, device_names, without_names
@@ -119,7 +120,7 @@ def write_bundle(file: Path, findings: Sequence[CheckResult], paths: Paths) -> N
 
 def shortened(text: str) -> str:
     """A text without the user's name: their home is ~, the name itself is "user"."""
-    for home in dict.fromkeys((str(Path.home()), str(Path.home().resolve()))):
+    for home in dict.fromkeys((str(home_folder()), str(home_folder().resolve()))):
         if len(home) > 1:
             text = re.sub(re.escape(home) + r"(?![\w-])", "~", text)
     text = _SOMEBODYS_HOME.sub("~", text)
