@@ -64,8 +64,8 @@ _PUTS_RIGHT = re.compile(
     re.I,
 )
 _HEAD = re.compile(
-    r"(?P<head>(?:.+?'s|.+? (?:is|are|was|were|lives|works|starts|ends|begins|opens|closes|"
-    r"leaves|comes))"
+    r"(?P<head>(?:.+? (?:is|are|was|were|lives|works|starts|ends|begins|opens|closes|"
+    r"leaves|comes)|.+?'s)"
     r"(?: called| named)?) (?P<old>.+)",
     re.I,
 )

@@ -15,7 +15,7 @@ from jarvis_voice.assistant.understanding.everyday_words import begins_with_no, 
 from jarvis_voice.assistant.understanding.fact_questions import asked_of_fact
 from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.list_correction import list_put_right
-from jarvis_voice.assistant.understanding.list_talk import about_list
+from jarvis_voice.assistant.understanding.list_talk import about_list, thing_with_list
 from jarvis_voice.assistant.understanding.offer_answer import accepted
 from jarvis_voice.assistant.understanding.place_talk import about_place, in_same_place
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
@@ -49,7 +49,7 @@ from jarvis_voice.language.en.unordered_acts import names_act
 
 _FIRST_FORMS = (about_briefing, corrected, completed)
 _WHOLE_FORMS = (
-    *(about_routines, about_entries),
+    *(thing_with_list, about_routines, about_entries),
     *(about_place, about_list, list_put_right, about_fact),
     *(asked_of_fact, about_volume),
 )

@@ -40,7 +40,8 @@ _NOT_IT = re.compile(
     re.I,
 )
 _NEW = re.compile(
-    rf"(?:{_WORD}\b[,.!?]+\s*|{_WRONG}\b[,.!?]+\s*|{_NO}*{_MEANT})(?:{_NO}|{_MEANT})*(?P<new>.+?)"
+    rf"(?:{_WORD}\b[,.!?]+\s*|{_WRONG}\b[,.!?]+\s*|{_NO}+{_MEANT}|(?!it's\b|it is\b){_MEANT}|"
+    rf"(?=(?:it's|it is) .+\bnot ){_MEANT})(?:{_NO}|{_MEANT})*(?P<new>.+?)"
     r"(?:,? not (?P<old>[^,.;]+))?(?: instead| please)*",
     re.I,
 )
@@ -69,7 +70,8 @@ _ONE_MORE = re.compile(
 _COUNT = re.compile(r"(?:one|an?|the|another|some) ", re.I)
 _NOTHING_NEW = re.compile(
     r"(?:problem|worries|thanks?|need|way|idea|more|matter|never|nothing|stop|cancel|wait|both|all|"
-    r"that's|thats|it's|fine|good|okay|ok|and|but|i|he|she|they|we|the (?:other|first|second))\b",
+    r"that's|thats|it's|fine|good|okay|ok|and|but|i|he|she|they|we|the (?:other|first|second)|"
+    r"for|about|because|so|too|very|really)\b",
     re.I,
 )
 _PIECES = re.compile(r",? and |, ", re.I)

@@ -86,6 +86,7 @@ _GENERIC = (
             ),
             *("does", "did", "have", "ha", "has", "had", "will", "would", "can", "could", "what"),
             *("where", "when", "who", "which", "how", "why", "whose", "to", "of", "for", "with"),
+            *("where'd", "when'd", "who'd", "what'd"),
             *(
                 "from",
                 "and",

@@ -62,6 +62,7 @@ def test_one_more_is_one_more_of_the_same() -> None:
     "text",
     [
         *("no, thanks", "no problem", "no, cancel that", "no, tomorrow", "no, what time is it"),
+        *("it's for the sauce", "it's the family favourite", "no, for the sauce"),
         *("not now", "not the bread", "change the alarm to 7", "wrong", "no"),
     ],
 )

@@ -10,7 +10,7 @@ import re
 from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS, POINTERS
 from jarvis_voice.assistant.understanding.short_turns.entry_times import label_of, led
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Touched
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 
 _NOT_THAT = re.compile(
     r"(?P<new>[a-z][\w' -]*?),? (?:not|rather than|instead of) (?:the |my |an? |any )?"

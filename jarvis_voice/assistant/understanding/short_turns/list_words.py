@@ -86,7 +86,8 @@ _HER_OFF = re.compile(
 """Names who or what is to come off, and points at it behind: "Jean is away, take her off"."""
 _POINTS = re.compile(r"\b(?:it|that|them|this|those|these)\b", re.I)
 _NO_NAME = re.compile(
-    r"(?:the )?(?:first|last|other|others|whole|both|second|rest|old|need|point|use|idea|way|list|"
+    r"(?:the )?(?:and|or|by|some|any|plenty|loads|enough|my head|"
+    r"first|last|other|others|whole|both|second|rest|old|need|point|use|idea|way|list|"
     r"thing|things|lot|more|from|to|for|in|on|at|with|longer|problem|worries|everything|"
     r"all)\b", re.I
 )  # fmt: skip

@@ -22,7 +22,8 @@ from jarvis_voice.assistant.understanding.short_turns.entry_times import (
 from jarvis_voice.assistant.understanding.short_turns.entry_values import unit_after, with_unit
 from jarvis_voice.assistant.understanding.short_turns.of_rules import repeated
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.language.en.schedule_phrases import length_said
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in

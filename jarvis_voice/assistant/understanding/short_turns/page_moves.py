@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 
 _DENIED = re.compile(r"[\s,]*\b(?:not|instead of|rather than) [^,;.]*", re.I)
 _CLAUSE = re.compile(r"[,;.!?]+\s+|\s+(?:because|cos|if|when|where|while)\s+", re.I)

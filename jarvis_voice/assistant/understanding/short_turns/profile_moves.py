@@ -11,7 +11,8 @@ from jarvis_voice.assistant.understanding.short_turns.fact_moves import further_
 from jarvis_voice.assistant.understanding.short_turns.fact_values import bare, changed
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 
 _TELLS = {"name": "call me {}", "city": "I live in {}", "birthday": "my birthday is {}"}
 _ASKS = {

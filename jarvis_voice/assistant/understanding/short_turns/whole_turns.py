@@ -15,7 +15,7 @@ from jarvis_voice.assistant.understanding.general_question import asks_for_advic
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS, POINTERS
 from jarvis_voice.assistant.understanding.short_turns.denials import is_idiom, is_set_phrase
-from jarvis_voice.assistant.understanding.short_turns.topic import ENTRIES, Kind
+from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES, Kind
 from jarvis_voice.assistant.understanding.tellings import TOLD
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.pointing_words import points_at, resumes
