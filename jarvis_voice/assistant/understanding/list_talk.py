@@ -38,26 +38,6 @@ _READS = (
     r"(?:read|tell|show) (?:me )?(?:it|them|that|(?:the|that|this) list|all of it|the whole list|"
     r"everything)"
 )
-_AND_ON = re.compile(
-    r"(?:(?:and|also|plus|oh|ok|okay|right|then|so|yes|now|well)\b[\s,]*)+(?P<text>[^,;.]+?) "
-    r"(?:on|onto|for|to) (?:the|my|our) (?:(?P<list>\S+(?: \S+)?) )?list"
-    r"(?: (?:too|as well|also|please|then))*",
-    re.I,
-)
-"""What is to go on a list, said without a verb: "and batteries on the list"."""
-_ASKS_OR_ORDERS = re.compile(
-    r"(?:what|which|who|how|where|when|why|is|are|was|were|do|does|did|have|has|can|could|will|"
-    r"would|should|i|you|we|he|she|they|not|no|nothing|everything|anything|something|that|this|"
-    r"it|them|put|add|stick|pop|write|bung|chuck|get|take|cross|tick|strike|remove|delete|clear|"
-    r"read|tell|show|check|move|set|make|start|remind|call|open|leave|keep|go)\b",
-    re.I,
-)
-_AND_ELSE = re.compile(
-    r"(?:(?:and|so|oh|ok|okay|right|now)\b[\s,]*)*what else[,.?!]+ ?(?:(?:um+|er+|erm|oh|ah|yes|"
-    r"right|let me (?:see|think))\b[\s,.]*)*(?P<text>(?:some |the |a |an )?[^,;.?]+)",
-    re.I,
-)
-"""Who asks themselves what else there is, and names it: "and what else, um, coffee"."""
 _READ_BACK = re.compile(rf"{_READS}(?: back| out| again| aloud)*(?: to (?:me|us))?", re.I)
 _JOINT = re.compile(
     rf"(?:,? and (?:then |also )?|, (?:then )?|,? then )(?=(?:{_ADDS}|{_REMOVES}|{_READS})\b)",
@@ -198,25 +178,6 @@ def about_list(text: str, messages: Sequence[MessageState], understand: Understa
     alone = _of_list(line, understand)
     is_whole = alone is not None and not alone.is_question
     return "" if is_whole or not line else _alone(said, line, messages, understand)
-
-
-def thing_with_list(text: str, messages: Sequence[MessageState], understand: Understand) -> str:
-    """A thing and the list that it is to go on, without a verb: "and batteries on the list".
-
-    Args:
-        text: The sentence as it was said.
-        messages: The conversation before it, in pairs.
-        understand: What a sentence means by itself.
-    """
-    line = " ".join(text.split()).strip(" .,!?") if messages and len(text) <= _LONGEST else ""
-    found = _AND_ON.fullmatch(line) or _AND_ELSE.fullmatch(line)
-    if found is None or _ASKS_OR_ORDERS.match(found["text"]) or not is_thing(found["text"]):
-        return ""
-    _, last = last_list(messages, understand)
-    name = found.groupdict().get("list") or last
-    if not name and found.re is _AND_ELSE:
-        return ""
-    return f"add {found['text']} to {my_list(name)}"
 
 
 def _of_last_list(line: str, messages: Sequence[MessageState], understand: Understand) -> str:

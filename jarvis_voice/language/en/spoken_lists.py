@@ -88,7 +88,13 @@ def things_in(text: str, list_name: str) -> list[str]:
     things: dict[tuple[str, ...], str] = {}
     for part in parts:
         things.setdefault(key_of(part), unwrapped(part))
-    return list(things.values())
+    named = [one for one in things.values() if not _is_name_of(one, list_name)]
+    return named or list(things.values())
+
+
+def _is_name_of(thing: str, list_name: str) -> bool:
+    """Whether an entry is only the list itself, said behind what goes on it: "shopping list"."""
+    return thing.lower().endswith(" list") and list_named(thing) == list_name
 
 
 def _with_kinds(parts: Sequence[str]) -> list[str]:

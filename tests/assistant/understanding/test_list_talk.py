@@ -4,7 +4,7 @@ import pytest
 from tools.schedule_home import knowledge
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.list_talk import about_list, thing_with_list
+from jarvis_voice.assistant.understanding.list_talk import about_list
 
 pytestmark = pytest.mark.unit
 
@@ -143,36 +143,3 @@ def test_the_first_one_is_the_first_of_them() -> None:
 )
 def test_what_may_mean_something_else_is_left_alone(said: list[str], text: str) -> None:
     assert whole(text, *said) == ""
-
-
-def named(text: str, *said: str) -> str:
-    messages = [
-        message
-        for one in said
-        for message in (
-            MessageState(role="user", text=one),
-            MessageState(role="assistant", text="Done."),
-        )
-    ]
-    return thing_with_list(text, messages, knowledge().grammar.understand)
-
-
-@pytest.mark.parametrize(
-    ("said", "text", "meant"),
-    [
-        (
-            ADDED,
-            "right, and torch batteries on the list",
-            "add torch batteries to my shopping list",
-        ),
-        ("what time is it", "ok and slippers on the wish list", "add slippers to my wish list"),
-        (ADDED, "and what else, um, coffee", "add coffee to my shopping list"),
-        (ADDED, "and what else is there", ""),
-        (ADDED, "what else, anything", ""),
-        ("what time is it", "and what else, coffee", ""),
-        (ADDED, "and is milk on the list", ""),
-        (ADDED, "so what is on the list", ""),
-    ],
-)
-def test_a_thing_goes_on_the_list_that_is_named_with_it(said: str, text: str, meant: str) -> None:
-    assert named(text, said) == meant

@@ -33,6 +33,7 @@ from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTu
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import NOTES, list_named, spoken
 
 COUNTS = re.compile(r"\bhow (?:many|much)\b|\b(?:total|count|number)\b", re.I)
@@ -63,6 +64,9 @@ _ADDS = re.compile(
     r"\b(?:put|add|stick|pop|bung|chuck|write|and|also|plus|need|start|on (?:it|there))\b", re.I
 )
 """Says of things that they are to go on a list."""
+_AT = re.compile(r"(?:(?:no|and|so|oh|well)\W+)*(?:at|by|before|after|around) ", re.I)
+_DAYS = frozenset({"today", "tomorrow", "tonight", "on", "next", "this", "every", *WEEKDAYS})
+"""How a time begins that needs no "at"."""
 _IS_EMPTY = re.compile(
     r"\b(?:(?:it|that|list)(?:'s| is)|is (?:it|that|the list))(?: \w+)? (?:empty|blank)\b|"
     r"\bnothing (?:left )?(?:on|in) (?:it|there)\b", re.I
@@ -109,12 +113,8 @@ def of_list_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
     items = [one for one in said.slots.get("item", ()) if is_thing(one)]
     if move in {"clear", "take", "still"} and _IS_EMPTY.search(said.text):
         return ResolvedTurn(asked_of(name))
-    if (
-        last.state == "gone"
-        and move in {"clear", "take"}
-        and (said_of := _of_gone(said, last, mine))
-    ):
-        return said_of
+    if move in {"clear", "take"} and (gone := _of_gone(said, last, mine)):
+        return gone
     match move:
         case "all" | "repeat":
             sentence = _asked(said.text, name)
@@ -129,10 +129,11 @@ def of_list_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
             sentence = _undone(last, topic.cleared_from(last.name), mine)
         case "add":
             return _added(said, topic, last, meant, mine)
-        case "set":
-            return _swapped(said, last, meant, mine) or _by_cue(move, said, topic)
+        case "set" if _is_time(said):
+            return _timed(said, last)
         case _:
-            return _by_cue(move, said, topic)
+            anew = _swapped(said, last, meant, mine) if move == "set" else None
+            return anew or _by_cue(move, said, topic)
     return ResolvedTurn(sentence) if sentence else None
 
 
@@ -237,6 +238,26 @@ def _swapped(said: FollowUp, last: Touched, meant: list[str], mine: str) -> Reso
     if last.state == "gone":
         return ResolvedTurn(f"add {thing} to {mine}", is_guess=not is_sure) if is_sure else None
     return _in_place(old, thing, mine, is_guess=not is_sure)
+
+
+def _is_time(said: FollowUp) -> bool:
+    """Whether a turn only says a time, which is no thing."""
+    turn = whole_turn(said)
+    if turn is None or turn.name:
+        return False
+    is_led = turn.value_kind == "number" and _AT.match(turn.line) is not None
+    return turn.value_kind == "time" or is_led
+
+
+def _timed(said: FollowUp, last: Touched) -> ResolvedTurn | None:
+    """The question for a reminder, where a turn says when the last thing is to be done."""
+    turn = whole_turn(said)
+    is_deed = is_of_deeds(last.name) and last.name != NOTES and last.state == "set"
+    if turn is None or not is_deed or len(last.things) != 1:
+        return None
+    first = turn.value.split()[0].lower()
+    when = turn.value if first in _DAYS else f"at {turn.value}"
+    return ResolvedTurn(f"remind me {when} to {last.things[0]}", is_guess=True)
 
 
 def _in_place(old: Sequence[str], new: str, mine: str, *, is_guess: bool = False) -> ResolvedTurn:

@@ -42,7 +42,8 @@ _PUT_IT = re.compile(
     r"(?:(?:and|no|oh|ok|okay|right|yes|please|then|well|so|better|you'd better|"
     r"can you|just)\b\W*)*"
     r"(?:put|add|stick|pop|chuck|bung|get|whack|shove|throw|write)(?: back)? "
-    r"(?:it|that|them|those|these|both|all of (?:it|them))(?: (?:back|on|in|down))*"
+    r"(?:it|that|them|those|these|both|some|one|a few|all of (?:it|them))"
+    r"(?: (?:back|on|in|down|then))*"
     r"(?: (?:it|there|the list|to it))?(?: too| as well| please| instead| then| again)*", re.I
 )  # fmt: skip
 _OUGHT_TO_BE = re.compile(

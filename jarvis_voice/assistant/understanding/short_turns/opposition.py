@@ -48,7 +48,9 @@ _WITH_WHOM = re.compile(r"\bwho am i (?:talking|speaking|chatting) (?:to|with)\b
 _OF_PAST = re.compile(r"\b(?:was|were|did)\b", re.I)
 _CORRECTS = frozenset({"never_mind", "no", "apology", "that_is_wrong", "stop", "remark"})
 _PUTS_RIGHT = re.compile(
-    r"\w+,?(?: sorry,?)? (?:i (?:mean|meant|said) )?not \w|\bi (?:mean|meant)\b", re.I
+    r"\w+,?(?: sorry,?)? (?:i (?:mean|meant|said) )?not \w|\bi (?:mean|meant)\b|"
+    r"\bsaid (?:that|it) wrong\W+\w",
+    re.I,
 )
 """Names what is right beside what is wrong: "Paisley, not Glasgow"."""
 _VALUE = re.compile(r"\d|\b(?:both|all of|the lot|everything)\b", re.I)

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.unit
 
 ADDED = Touched("list", "shopping", state="set", things=("plums",))
 OFF = Touched("list", "shopping", state="gone", things=("bread",))
+DEED = Touched("list", "to-do", state="set", things=("call the bank",))
 CLEARED = Touched("list", "shopping", "3", "gone")
 MISSED = Touched("list", "shopping", "found no", "gone", ("tea",))
 TOLD = Touched("list", "shopping", things=("crisps",))
@@ -61,6 +62,7 @@ def test_a_move_is_said_out(last: Touched, text: str, move: str, sentence: str) 
     ("last", "text", "move", "sentence"),
     [
         (BEGUN, "the trip is off, scrap it", "take", "clear my packing list"),
+        (DEED, "today at three", "set", "remind me today at three to call the bank"),
         (CLEARED, "toothbrush", "add", "add toothbrush to my shopping list"),
         (ADDED, "size five", "set",
          "remove plums from my shopping list and then add size five plums to my shopping list"),
@@ -96,6 +98,10 @@ def test_what_was_not_there_is_not_taken_off() -> None:
     found = made(MISSED, "we don't need it", "take")
     assert found is not None
     assert found.is_told
+
+
+def test_a_time_is_no_thing() -> None:
+    assert made(ADDED, "at three", "set") is None
 
 
 def test_who_tells_of_prices_clears_nothing() -> None:
