@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from jarvis_voice.assistant.understanding.list_talk import is_thing
+from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import key_of, points, without_article
 
 _CLAUSES = re.compile(r"\s*[,;.!?]+\s+|\s+(?:cos|because|since|so)\s+", re.I)
@@ -100,6 +101,8 @@ _KIND_ONLY = re.compile(r"\bones?\Z", re.I)
 """Says which kind of the thing before: "a card too, a plain one"."""
 _MOST_WORDS = 5
 _MOST_THINGS = 6
+_MOST_OF_KIND = 2
+"""Words that may say of which kind a thing is; more of them tell something else."""
 _ONE_ENTRY = frozenset({"notes", "to-do", "today's", "tomorrow's", "bucket", "chores"})
 """Lists whose entries are sentences, and may be said at length."""
 _ARTICLE = re.compile(r"\A(?:the|some|that|those|any|my|our) ", re.I)
@@ -250,7 +253,12 @@ def thing_anew(text: str, old: str, name: str) -> tuple[str, bool]:
         if not new or not _names(new, "") or new.split()[-1].lower() in {"it", "that"}:
             continue
         shares = new.split()[-1].lower() == old.split()[-1].lower() or is_anew
-        return (new, is_anew) if shares else (_of_kind(new, old, name), False)
+        if shares:
+            return new, is_anew
+        is_kind = len(new.split()) <= _MOST_OF_KIND and set(WEEKDAYS).isdisjoint(
+            new.lower().split()
+        )
+        return (_of_kind(new, old, name), False) if is_kind else ("", False)
     return "", False
 
 

@@ -115,7 +115,8 @@ _TOLD: tuple[tuple[re.Pattern[str], Kind, State], ...] = (
     (re.compile(r"Yes, I found (?P<things>.+?) on the (?P<name>.+?) list"), "list", "told"),
     (re.compile(r"There (?:is|are) (?P<things>)(?:nothing|\d+ things?) on (?:the|your) "
                 r"(?P<name>.+) list\."), "list", "told"),
-    (re.compile(r"I (?:will remember that|remember that already:) (?P<name>.+)\."), "fact", "set"),
+    (re.compile(r"I (?:will remember that|remember that already:) (?P<name>.+?)"
+                r"(?:, instead of .+)?\.\Z"), "fact", "set"),
     (re.compile(r"You told me: (?P<name>.+)\."), "fact", "told"),
     (
         re.compile(r"(?P<name>-?\d[\d.,]* [A-Za-z].*?) is (?:about )?"
