@@ -26,7 +26,7 @@ _TAILS = (
     r"(?P<extra> for (?:the |my |our )?\w+(?: \w+)?)?(?: please)?"
 )
 _PUT = (
-    r"(?:[,.;:]? (?:and )?(?:then )?(?:put|add|stick|pop|write|bung|chuck)(?: down)? "
+    r"(?:[,.;:]? (?:(?:and )?(?:then )?(?:put|add|stick|pop|write|bung|chuck)(?: down)?|with) "
     r"(?P<things>.+?)(?: (?:on|to|in|onto) (?:it|there|that))?(?: please| too)*)?"
 )
 _BEGUN = re.compile(rf"{_LEAD}{_WANT} {_A} (?:{_CALLED}|{_OF_KIND}|{_FOR}){_TAILS}{_PUT}", re.I)

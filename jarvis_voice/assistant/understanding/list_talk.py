@@ -274,6 +274,8 @@ def _continued(said: str, line: str, last: Intent) -> str:
     about = _ABOUT.fullmatch(line) if last.name == "read_notes" else None
     found, is_check = about or more, bool(about or last.slots.get("text"))
     is_check = is_check and last.name == "read_notes"
+    if last.name == "clear_notes" and not _ADD.fullmatch(line):
+        return ""  # "and the others too" adds nothing
     if found is None or not is_thing(found["text"]) or _NO_MORE.match(found["text"]):
         return ""
     if read_when(found["text"], is_bare=True):

@@ -21,6 +21,7 @@ _NO_NAME = re.compile(
     r"://|\A(?:playing|calling|listening|talking|recording|watching|reading|singing|working|"
     r"whispering|using|doing|making|being|having|getting|telling|speaking) |"
     r"\A(?:how to|if|whether|(?:some )?(?:pictures?|photos?|images?|videos?) of)\b|"
+    r"\A(?:again|anew|afresh) with\b|\A(?:him|her|us)\Z|"
     r"\b(?:don't|dont|do "
     r"not|not|never|without|because|yesterday|then|"
     r"at page|page (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty)|"

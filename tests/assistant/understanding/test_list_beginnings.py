@@ -15,6 +15,7 @@ pytestmark = pytest.mark.unit
         ("begin a list for the wedding", "add something to my wedding list"),
         ("make a shopping list", "add something to my shopping list"),
         ("I'm making a wish list, put a kite on it", "add a kite to my wish list"),
+        ("start a packing list with socks and soap", "add socks and soap to my packing list"),
         ("create a list named chores and add dusting", "add dusting to my chores list"),
     ],
 )

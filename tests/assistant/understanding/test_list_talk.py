@@ -125,6 +125,7 @@ def test_the_first_one_is_the_first_of_them() -> None:
         ([], "also sugar"),
         ([], "remove the eggs"),
         (["what time is it"], "and eggs"),
+        (["clear my shopping list"], "and all the others"),
         ([ADDED], "put the lights out"),
         ([ADDED], "add a meeting"),
         ([ADDED], "add five minutes"),

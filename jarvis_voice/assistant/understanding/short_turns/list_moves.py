@@ -65,6 +65,8 @@ _ADDS = re.compile(
 )
 """Says of things that they are to go on a list."""
 _AT = re.compile(r"(?:(?:no|and|so|oh|well)\W+)*(?:at|by|before|after|around) ", re.I)
+_MOST_BESIDE = 2
+"""Words that may stand beside a time which is all that a turn says."""
 _DAYS = frozenset({"today", "tomorrow", "tonight", "on", "next", "this", "every", *WEEKDAYS})
 """How a time begins that needs no "at"."""
 _IS_EMPTY = re.compile(
@@ -129,7 +131,7 @@ def of_list_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
             sentence = _undone(last, topic.cleared_from(last.name), mine)
         case "add":
             return _added(said, topic, last, meant, mine)
-        case "set" if _is_time(said):
+        case "set" if name != NOTES and _is_time(said):
             return _timed(said, last)
         case _:
             anew = _swapped(said, last, meant, mine) if move == "set" else None
@@ -244,6 +246,8 @@ def _is_time(said: FollowUp) -> bool:
     """Whether a turn only says a time, which is no thing."""
     turn = whole_turn(said)
     if turn is None or turn.name:
+        return False
+    if len(turn.line.split()) - len(turn.value.split()) > _MOST_BESIDE:
         return False
     is_led = turn.value_kind == "number" and _AT.match(turn.line) is not None
     return turn.value_kind == "time" or is_led

@@ -19,7 +19,7 @@ _LEADS = re.compile(
     r"(?:(?:um+|er+|oh|ah|and|also|plus|then|now|so|right|ok|okay|yes|yeah|please|but|well|"
     r"actually|first|wait|hang on|i forgot|forgot|i need|we need|i'll need|we'll need|need|"
     rf"i want|let's have|{_VERBS}(?: (?:on|down|in|up))?(?! (?:{_POINTERS})\b)|some|"
-    r"of course|don't forget)\b[\s,]*)+", re.I
+    r"of course|don't forget|start(?: it| again| over| anew)? with)\b[\s,]*)+", re.I
 )  # fmt: skip
 _TAILS = re.compile(
     r"(?:[\s,]+(?:too|as well|and all|also|please|then|love|mate|on|in|down|on (?:it|there)|"

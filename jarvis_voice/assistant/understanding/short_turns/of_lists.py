@@ -73,7 +73,8 @@ _TAILS = re.compile(r"(?:[\s,]+(?:too|as well|also|please|then|on (?:it|there)|o
                     r"if you can|love|mate))+\Z", re.I)  # fmt: skip
 _NO_THING = re.compile(
     r"\b(?:what|who|why|how|when|where|is|are|was|were|do|does|did|i|you|he|she|they|open|play|"
-    r"search|call|remind|set|turn|tell|help|meant?|said|know|again)\b", re.I
+    r"search|call|remind|set|turn|tell|help|meant?|said|know|again|thank|goodness|heavens|"
+    r"hopefully|luckily)\b", re.I
 )  # fmt: skip
 _ASKS = re.compile(r"\b(?:what|which|how|is|are|anything|read|list|tell|show|any)\b", re.I)
 _HAVE = re.compile(
@@ -85,7 +86,7 @@ _HAVE = re.compile(
 """Who has a thing needs it on no list: "wait, we have cream cheese"."""
 _TAG = re.compile(
     r"\b(?:have|did|is|are|do|does|haven't|didn't|isn't) (?:you|it|that|they|i|we)"
-    r"(?: there| on)?\W*\Z", re.I
+    r"(?: there| on)?\W*\Z|\bor not\b", re.I
 )  # fmt: skip
 """Asks behind what it is about: "got it down, have you"."""
 _TELLS = re.compile(

@@ -46,6 +46,7 @@ def made(last: Touched, text: str, move: str) -> ResolvedTurn | None:
         (OFF, "rolls instead", "set", "add rolls to my shopping list"),
         (EMPTY, "swap the leeks for peas", "set",
          "remove leeks from my shopping list and then add peas to my shopping list"),
+        (CLEARED, "start again with figs", "add", "add figs to my shopping list"),
         (NOTE, "got that wrong, five hundred", "set",
          "remove the job costs four hundred from my notes and then "
          "add the job costs five hundred to my notes"),

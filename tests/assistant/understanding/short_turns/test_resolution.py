@@ -108,6 +108,8 @@ def meant(text: str, *replies: str, offer: str = "") -> str:
         ("I have added soap powder to the shopping list.", "not powder, the liquid kind",
          "remove soap powder from my shopping list and then add soap liquid to my shopping list"),
         (LIST, "costs more than the printer", ""),
+        (LIST, "on or not on", ""),
+        (LIST, "done for another year, thank goodness", ""),
         ("I will remember that the key's under the pot.", "we moved it to the shed",
          "remember that the key's in the shed"),
         ("I will remember that Grandad takes two sugars.", "he's gone down to one",
