@@ -26,6 +26,7 @@ from jarvis_voice.assistant.understanding.tool_words import ToolWords
 from jarvis_voice.assistant.understanding.undo_last import is_not_grasped
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.spoken_lists import list_named
 
 _SKIPPED = frozenset(
     {
@@ -124,6 +125,8 @@ class ConversationContext:
         before = self._previous(said)
         for part in parts:
             intent = part.intent
+            if before and before.name == "add_note" and _names_list(part.text, before):
+                continue
             if intent is None and before and before.name == "add_note" and is_plain(part.text):
                 intent = before.having(text=part.text)
             elif intent is None or intent.is_question or intent.name in _READS:
@@ -239,6 +242,12 @@ class ConversationContext:
         else:
             name = _named(line, names, is_request=intent is not None)
         return Intent(previous.name, {"name": name}) if name else None
+
+
+def _names_list(text: str, added: Intent) -> bool:
+    """Whether words only name the list that something goes on: "..., shopping list"."""
+    is_list = text.lower().endswith(" list")
+    return is_list and list_named(text) == list_named(str(added.slots.get("list", "")))
 
 
 def _said_before(messages: Sequence[MessageState]) -> list[str]:

@@ -66,8 +66,8 @@ _PUTS_RIGHT = re.compile(
     re.I,
 )
 _HEAD = lazy_pattern(
-    r"(?P<head>(?:.+?'s|.+? (?:is|are|was|were|lives|works|starts|ends|begins|opens|closes|"
-    r"leaves|comes))"
+    r"(?P<head>(?:.+? (?:is|are|was|were|lives|works|starts|ends|begins|opens|closes|"
+    r"leaves|comes)|.+?'s)"
     r"(?: called| named)?) (?P<old>.+)",
     re.I,
 )

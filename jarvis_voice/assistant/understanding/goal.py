@@ -14,6 +14,10 @@ from jarvis_voice.assistant.understanding.entry_talk import about_entries
 from jarvis_voice.assistant.understanding.everyday_words import begins_with_no, plainer
 from jarvis_voice.assistant.understanding.fact_questions import asked_of_fact, is_beside
 from jarvis_voice.assistant.understanding.fact_talk import about_fact
+from jarvis_voice.assistant.understanding.list_additions import (
+    thing_for_old_list,
+    thing_with_list,
+)
 from jarvis_voice.assistant.understanding.list_correction import list_put_right
 from jarvis_voice.assistant.understanding.list_talk import about_list
 from jarvis_voice.assistant.understanding.offer_answer import accepted
@@ -51,7 +55,7 @@ from jarvis_voice.language.en.unordered_acts import names_act
 
 _FIRST_FORMS = (about_briefing, corrected, completed)
 _WHOLE_FORMS = (
-    *(about_routines, about_entries),
+    *(thing_with_list, about_routines, about_entries),
     *(about_place, about_list, list_put_right, about_fact),
     *(asked_of_fact, about_volume),
 )
@@ -117,6 +121,20 @@ def goal_of(
         return ResolvedTurn(text, is_leaning=not is_told, is_told=is_told)
     if alone and second and (after := _by_layer(text, messages, offer, understand, second, alone)):
         return after
+    return _at_last(text, plain, messages, understand, alone)
+
+
+def _at_last(
+    text: str,
+    plain: str,
+    messages: Sequence[MessageState],
+    understand: Callable[[str], Intent | None],
+    alone: Understanding | None,
+) -> ResolvedTurn:
+    """The turn as it stands, in plainer words, or as a question for an old list."""
+    is_unknown = alone is not None and not any(one.intent for one in alone.parts)
+    if is_unknown and (thing := thing_for_old_list(text, messages, understand)):
+        return ResolvedTurn(thing, is_guess=True)
     is_open = bool(plain) and understand(as_meant(clean(text))) is None
     is_open = is_open and not begins_with_no(plain) and not (alone and alone.is_understood)
     if is_open and alone and all(one.intent for one in alone.parts):

@@ -17,20 +17,23 @@ from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lists import key_of
 
 _LONGEST = 120
-_WORD = r"(?:no|nope|oh|sorry|wait|oops|actually|hang on|hold on|well|ah)"
+_WORD = r"(?:no|nope|oh|sorry|wait|w?hoops|oops|actually|hang on|hold on|well|ah)"
 _WRONG = (
     r"(?:(?:that's |that is |it's |it is )?(?:the )?wrong(?: (?:one|thing|item|word))?|"
-    r"(?:that's |that is )?not (?:quite )?(?:right|that(?: one)?|what i (?:said|meant)))"
+    r"(?:that's |that is )?not (?:quite )?(?:right|that(?: one)?|what i (?:said|meant))|"
+    r"i (?:said|got|put|had) (?:that|it) wrong)"
 )
 _NO = rf"(?:(?:{_WORD}|{_WRONG})\b[\s,.!?]*)"
 _MEANT = r"(?:(?:i (?:mean|meant|said|wanted)|it's|it is|make (?:it|that)|that should be)\b[\s,]*)"
 _LIST = r"(?:(?:on|onto|to|in|for) )?(?:the|my|our) (?P<list>\S+(?: \S+)?) list"
 _OTHER_LIST = lazy_pattern(
-    rf"(?:{_NO}+|(?=(?:the )?wrong list|not that list|i mean|i meant|i said|that (?:goes|belongs)|"
+    rf"(?:{_NO}+|(?=(?:the )?wrong list|not that list|i mean|i meant|i said|that (?:goes|belongs|"
+    r"should)|(?:that|it|this)(?:'s| is| was) (?:meant )?for (?:the|my|our) \S+(?: \S+)? list|"
     r"(?:it|they) (?:goes?|belongs?|should)))"
     rf"(?:(?:the )?wrong list[\s,.!]*|not (?:that|the \S+(?: \S+)?) list[\s,.!]*(?:but )?|{_MEANT}|"
     r"(?:put|add|move|stick) (?:it|them|that)[\s,]*|"
-    r"(?:that|it|they|this) (?:goes?|belongs?|should (?:be|go))[\s,]*)*"
+    r"(?:that|it|they|this) (?:goes?|belongs?|should (?:be|go|have been))[\s,]*|"
+    r"(?:that|it|this)(?:'s| is| was)(?: meant)?[\s,]*)*"
     rf"{_LIST}(?: instead| please)*",
     re.I,
 )
@@ -41,7 +44,8 @@ _NOT_IT = lazy_pattern(
     re.I,
 )
 _NEW = lazy_pattern(
-    rf"(?:{_WORD}\b[,.!?]+\s*|{_WRONG}\b[,.!?]+\s*|{_NO}*{_MEANT})(?:{_NO}|{_MEANT})*(?P<new>.+?)"
+    rf"(?:{_WORD}\b[,.!?]+\s*|{_NO}*{_WRONG}\b[,.!?]+\s*|{_NO}+{_MEANT}|(?!it's\b|it is\b){_MEANT}|"
+    rf"(?=(?:it's|it is) .+\bnot ){_MEANT})(?:{_NO}|{_MEANT})*(?P<new>.+?)"
     r"(?:,? not (?P<old>[^,.;]+))?(?: instead| please)*",
     re.I,
 )
@@ -70,7 +74,8 @@ _ONE_MORE = re.compile(
 _COUNT = re.compile(r"(?:one|an?|the|another|some) ", re.I)
 _NOTHING_NEW = lazy_pattern(
     r"(?:problem|worries|thanks?|need|way|idea|more|matter|never|nothing|stop|cancel|wait|both|all|"
-    r"that's|thats|it's|fine|good|okay|ok|and|but|i|he|she|they|we|the (?:other|first|second))\b",
+    r"that's|thats|it's|fine|good|okay|ok|and|but|i|he|she|they|we|the (?:other|first|second)|"
+    r"for|about|because|so|too|very|really)\b",
     re.I,
 )
 _PIECES = re.compile(r",? and |, ", re.I)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.follow_up import is_plain
+from jarvis_voice.assistant.understanding.list_beginnings import begun_list
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.tool_words import Number
 from jarvis_voice.core.lazy_pattern import lazy_pattern
@@ -18,7 +19,7 @@ from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.listed_things import listed_things
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_words import read_when
-from jarvis_voice.language.en.spoken_lists import NOTES, points, spoken
+from jarvis_voice.language.en.spoken_lists import NOTES, list_named, points, spoken
 
 _LONGEST = 200
 """Characters of what is said in short."""
@@ -43,9 +44,16 @@ _JOINT = re.compile(
     rf"(?:,? and (?:then |also )?|, (?:then )?|,? then )(?=(?:{_ADDS}|{_REMOVES}|{_READS})\b)",
     re.I,
 )
+_NAMED_LIST = re.compile(r"\b(?:my|our|the) (?P<name>\w+(?:[ -]do)?) list\b", re.I)
 _FIRST_ADDED = re.compile(
     r"(?:please )?(?P<add>add (?P<text>\S+(?: \S+){0,3}?))(?:,? and(?: then| also)?|, then|,) "
     r"(?P<other>(?:set|start|remind|wake|cancel|tell|turn|what|play|open|make|give)\b.+)",
+    re.I,
+)
+_FIRST_TOO = re.compile(
+    r"(?:(?:and|also|oh|ok|okay|right|yes)\b[\s,]*)*(?P<add>(?P<text>\S+(?: \S+){0,3}?),? "
+    r"(?:too|as well)),? and(?: then| also)? (?P<other>(?:set|start|remind|wake|cancel|tell|turn|"
+    r"what|play|open|make|give)\b.+)",
     re.I,
 )
 _LAST_ADDED = re.compile(
@@ -114,7 +122,7 @@ _NO_THING = lazy_pattern(
 )
 _TELLS = lazy_pattern(
     r"\b(?:says|said|makes|made|goes|went|comes|came|thinks|thought|happens|happened|"
-    r"known as|has been|was|were|\w+'s \w+ing)\b",
+    r"known as|has been|was|were|\w+'s (?:\w+ing|in|on|off|out|gone|done))\b",
     re.I,
 )
 """What only a clause has: "and Tom says hi" names no thing."""
@@ -133,7 +141,7 @@ _HEADED = re.compile(
     re.I,
 )
 """What is to be kept behind the name of where: "note: buy paint"."""
-_UNNAMED = "list"
+UNNAMED = "list"
 """What "my list" is called before it is known which one."""
 
 Understand = Callable[[str], Intent | None]
@@ -152,6 +160,8 @@ def about_list(text: str, messages: Sequence[MessageState], understand: Understa
     if headed:
         kept = headed["text"].strip(" .!")
         return f"note that {kept}" if headed["note"] else f"add {kept} to {my_list(headed['list'])}"
+    if begun := begun_list(line):
+        return begun
     line = _LEADS.sub("", line, count=1)
     pieces = _JOINT.split(line)
     if pointed := _POINTED.fullmatch(line):
@@ -189,15 +199,18 @@ def _of_last_list(line: str, messages: Sequence[MessageState], understand: Under
 
 def _beside(line: str, messages: Sequence[MessageState], understand: Understand) -> str:
     """A thing for a list beside another request: "add bread and set a timer for 5 minutes"."""
-    for form in (_FIRST_ADDED, _LAST_ADDED):
+    for form in (_FIRST_ADDED, _FIRST_TOO, _LAST_ADDED):
         found = form.fullmatch(line)
         if found is None or not is_thing(found["text"]) or understand(found["add"]) is not None:
             continue
         other = understand(found["other"])
         if other is None or other.is_question or "list" in other.slots:
             continue
-        added = f"add {found['text']} to {my_list(last_list(messages, understand)[1])}"
-        pair = (added, found["other"]) if form is _FIRST_ADDED else (found["other"], added)
+        name = last_list(messages, understand)[1]
+        if form is _FIRST_TOO and not name:
+            continue
+        added = f"add {found['text']} to {my_list(name)}"
+        pair = (found["other"], added) if form is _LAST_ADDED else (added, found["other"])
         return " and then ".join(pair)
     return ""
 
@@ -221,9 +234,9 @@ def _several(
         return ""
     read = [_of_list(piece, understand) for piece in pieces]
     names = [str(one.slots["list"]) for one in read if one and "list" in one.slots]
-    named = [one for one in names if one != _UNNAMED]
+    named = [one for one in names if one != UNNAMED]
     is_back = [_READ_BACK.fullmatch(piece) is not None for piece in pieces]
-    if all(read) and not (named and (_UNNAMED in names or any(is_back))):
+    if all(read) and not (named and (UNNAMED in names or any(is_back))):
         return ""
     name = named[0] if named else last_list(messages, understand)[1]
     if name and any(is_back):
@@ -233,7 +246,7 @@ def _several(
         ]
         read = [understand(piece) for piece in pieces]
     out = [
-        piece if one and one.slots.get("list") != _UNNAMED else _asked(piece, name)
+        piece if one and one.slots.get("list") != UNNAMED else _asked(piece, name)
         for piece, one in zip(pieces, read, strict=True)
     ]
     return " and then ".join(out) if all(out) else ""
@@ -262,6 +275,8 @@ def _continued(said: str, line: str, last: Intent) -> str:
     about = _ABOUT.fullmatch(line) if last.name == "read_notes" else None
     found, is_check = about or more, bool(about or last.slots.get("text"))
     is_check = is_check and last.name == "read_notes"
+    if last.name == "clear_notes" and not _ADD.fullmatch(line):
+        return ""  # "and the others too" adds nothing
     if found is None or not is_thing(found["text"]) or _NO_MORE.match(found["text"]):
         return ""
     if read_when(found["text"], is_bare=True):
@@ -313,6 +328,8 @@ def last_list(
             intent = intent or understand(clean(piece))
         if intent and "list" in intent.slots:
             return (None if back else intent), str(intent.slots["list"])
+        if intent is None and (named := _NAMED_LIST.search(text)):
+            return None, list_named(named["name"])
     return None, ""
 
 
@@ -328,4 +345,4 @@ def my_list(name: str) -> str:
     """A list as a sentence names it."""
     if name == NOTES:
         return "my notes"
-    return f"my {name} list" if name and name != _UNNAMED else "my list"
+    return f"my {name} list" if name and name != UNNAMED else "my list"

@@ -23,6 +23,7 @@ _NO_NAME = re.compile(
     r"whispering|using|doing|making|being|having|getting|telling|speaking) |"
     r"\A(?:how to|if|whether|(?:some )?(?:pictures?|photos?|images?|videos?) of)\b|"
     r",\s*(?:i|i'll|i'm|i'd|i've|we|we'll|we're|it's|it is|that's|he|she|they|thanks|cheers)\b|"
+    r"\A(?:again|anew|afresh) with\b|\A(?:him|her|us)\Z|"
     r"\b(?:don't|dont|do "
     r"not|not|never|without|because|yesterday|then|"
     r"at page|page (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty)|"

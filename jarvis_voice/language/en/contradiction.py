@@ -10,13 +10,15 @@ from collections.abc import Sequence
 
 from jarvis_voice.language.en.evidence import has_content
 
+_PLACED = (
+    r"(?:on|in|at|under|behind|near|beside|by|next to|inside|outside|above|below|upstairs|"
+    r"downstairs)\b"
+)
 _SENTENCE = re.compile(
-    r"(?P<subject>.+?)(?: (?:is|are)|'s(?= (?:on|in|at|called|named)\b)) (?P<told>.+)"
+    rf"(?P<subject>.+?)(?: (?:is|are)|'s(?= (?:{_PLACED}|called\b|named\b))) (?P<told>.+)"
 )
 _WAY = re.compile(r"(?:now|currently|parked|located|standing|stored|kept|hidden|left) ", re.I)
-_PLACE = re.compile(
-    r"(?:on|in|at|under|behind|near|beside|by|next to|inside|outside|upstairs)\b", re.I
-)
+_PLACE = re.compile(_PLACED, re.I)
 _BELONGING = re.compile(r"(?:my|your|our|his|her|their)\b", re.I)
 _ONE_OF_MANY = re.compile(r"(?:an?|also|too|one of|not)\b", re.I)
 _NAMED = re.compile(r"(?:called|named)\b", re.I)

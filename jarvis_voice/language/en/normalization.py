@@ -218,7 +218,13 @@ _OPENING = re.compile(
     re.I,
 )
 _ASKED_AGAIN = re.compile(r"^((?:what|who|when|where|how|which)\b.*\S) again$", re.I)
-_CONTRACTION = re.compile(r"^(what|who|where|when|how)(?:'s|s|'re)\b(?= )", re.I)
+_CONTRACTION = re.compile(
+    r"^(?:(what|who|where|when|how)(?:'s|s|'re)|"
+    r"(how (?:far|long|much|old|big|tall|high|cold|hot|warm))'s)\b(?= )", re.I
+)  # fmt: skip
+_DID = re.compile(
+    r"^(what|who|where|when|how)'d (?=(?:i|we|you|he|she|they)\b(?! (?:like|rather|love)\b))", re.I
+)
 _IF_YOU_DID = re.compile(
     r"^(?:i(?:'d| would) (?:love|like|appreciate|prefer) it|i(?:'d| would) be (?:grateful|glad|"
     r"happy|so happy|very grateful)|it(?:'d| would) be (?:great|nice|good|lovely|helpful|"
@@ -324,7 +330,7 @@ def _cleaned(line: str) -> str:
     line = _INSERTED.sub(" ", _HESITATION.sub(_pause, line))
     line = _RESTART.sub(r"\1", _CUT_OFF.sub("", line).strip())
     line = _STUTTER.sub(lambda match: match[1] or match[3] or "", line)
-    line = _CONTRACTION.sub(r"\1 is", _peeled(line))
+    line = _DID.sub(r"\1 did ", _CONTRACTION.sub(r"\1\2 is", _peeled(line)))
     return _ASKED_AGAIN.sub(r"\1", line)
 
 

@@ -87,6 +87,7 @@ _GENERIC = (
             ),
             *("does", "did", "have", "ha", "has", "had", "will", "would", "can", "could", "what"),
             *("where", "when", "who", "which", "how", "why", "whose", "to", "of", "for", "with"),
+            *("where'd", "when'd", "who'd", "what'd"),
             *(
                 "from",
                 "and",

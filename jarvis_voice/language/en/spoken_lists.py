@@ -24,6 +24,7 @@ _LIST_WORDS = re.compile(r"^(?:(?:my|the|our|your|a|an)\s+)+|\s+lists?$|[\s.,!?]
 _ARTICLE = re.compile(r"^(?:some|the|an?)\s+", re.I)
 _SAID_ONLY = re.compile(r"^(?:some|the)\s+", re.I)
 """What is said before a thing and not written on a list."""
+_KIND = re.compile(r"(?:the|a) [\w' -]+ (?:ones?|kind|sort|type)", re.I)
 _POINTS = re.compile(r"(?:all of |both of )?(?:it|that|this|them|those|these|all|both)", re.I)
 _UNNAMED = re.compile(
     r"(?:(?:some|any|one|few|couple|of|another|an?|new|more|other) ){0,4}"
@@ -79,7 +80,7 @@ def things_in(text: str, list_name: str) -> list[str]:
     if list_name == NOTES:
         return [text] if text else []
     text = " ".join(text.split())
-    parts = [part for part in _COMMA.split(text) if part]
+    parts = _with_kinds([part for part in _COMMA.split(text) if part])
     if list_name not in _SENTENCES:
         parts = [_SAID_ONLY.sub("", one) or one for part in parts for one in _parted(part)]
     elif len(parts) > 1:
@@ -87,7 +88,22 @@ def things_in(text: str, list_name: str) -> list[str]:
     things: dict[tuple[str, ...], str] = {}
     for part in parts:
         things.setdefault(key_of(part), unwrapped(part))
-    return list(things.values())
+    named = [one for one in things.values() if not _is_name_of(one, list_name)]
+    return named or list(things.values())
+
+
+def _is_name_of(thing: str, list_name: str) -> bool:
+    """Whether an entry is only the list itself, said behind what goes on it: "shopping list"."""
+    return thing.lower().endswith(" list") and list_named(thing) == list_name
+
+
+def _with_kinds(parts: Sequence[str]) -> list[str]:
+    """The parts, where one that only says which kind stays with its thing: "bags, the big ones"."""
+    out: list[str] = []
+    for part in parts:
+        is_kind = bool(out) and _KIND.fullmatch(part) is not None
+        out[-1:] = [f"{out[-1]}, {part}"] if is_kind else [*out[-1:], part]
+    return out
 
 
 def points(text: str) -> bool:

@@ -301,7 +301,7 @@ READ: Sentences = (
     }
 )
 
-_DELETE = "(remove|delete|erase|cross off|strike off|take off|drop|scratch)"
+_DELETE = "(remove|delete|erase|cross off|strike off|take off|take|cross|strike|drop|scratch)"
 REMOVE: Sentences = {
     f"(cross|strike|scratch|tick|check|mark) {{text}} off [of|from] {_A_LIST}": {},
     f"(remove|delete|erase|take|drop|cross|strike|scratch|get rid of|clear) {{text}} (from|off|"

@@ -29,6 +29,8 @@ def whole(text: str, *said: str, answer: str = KEPT) -> str:
     ("said", "text", "removed", "added"),
     [
         (ADDED, "no, I meant malt", "salt from my shopping list", "malt to my shopping list"),
+        (ADDED, "whoops I said that wrong, malt", "salt from my shopping list", "malt to my shop"),
+        (ADDED, "whoops, that's for the party list", "salt from my shopping", "salt to my party"),
         (ADDED, "no, malt", "salt from my shopping list", "malt to my shopping list"),
         (ADDED, "sorry, I said malt", "salt from my shopping list", "malt to my shopping list"),
         (ADDED, "not salt, malt", "salt from my shopping list", "malt to my shopping list"),
@@ -62,6 +64,7 @@ def test_one_more_is_one_more_of_the_same() -> None:
     "text",
     [
         *("no, thanks", "no problem", "no, cancel that", "no, tomorrow", "no, what time is it"),
+        *("it's for the sauce", "it's the family favourite", "no, for the sauce"),
         *("not now", "not the bread", "change the alarm to 7", "wrong", "no"),
     ],
 )

@@ -160,9 +160,11 @@ def test_a_question_finds_what_it_is_about(about: str, goal: str, found: list[st
         ("my bike is on level 4", []),
         ("it is on level 4", []),
         ("I parked on level 4", []),
+        ("the key's in the shed", ["the key's under the pot"]),
+        ("the key's red", []),
     ],
 )
 def test_only_another_word_on_the_same_thing_replaces(new: str, replaced: list[str]) -> None:
     kept = ["my car is on level 3", "my car is red", "my name is Bob", "Ana is my sister",
-            "I am 40", "it is on level 3"]  # fmt: skip
+            "I am 40", "it is on level 3", "the key's under the pot"]  # fmt: skip
     assert [kept[place] for place in replaced_by(new, kept)] == replaced

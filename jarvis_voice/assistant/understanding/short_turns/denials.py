@@ -54,6 +54,11 @@ _CONCEDES = re.compile(
     re.I,
 )
 """Tells what somebody thinks of something: "not that I need it", "I hate waiting"."""
+_OUGHT_TO_BE = re.compile(
+    r"(?:(?:so|and|but|oh|well)\W+)*(?:it|that|they) (?:should|ought to|must|had better) "
+    r"(?:be|go)(?: on(?: it| there)?|in|there)?\W*", re.I
+)  # fmt: skip
+"""Says of what was asked for that it should be there, and so wants it there."""
 _HAS_GONE_OFF = re.compile(r"\b(?:is|are|was|were|has gone|have gone|'s|went) off\W*\Z", re.I)
 _I_DID = re.compile(
     r"(?:(?:so|and|but|oh|well)\W+)*(?:i|we) (?:waited|forget|forgot|had|slept|walked|ran|ate|"
@@ -64,7 +69,8 @@ _I_DID = re.compile(
 _ORDERS = lazy_pattern(
     r"\b(?:remind|timers?|alarms?|add|put|wake|make|list|set|set it|open|tell me|play|need it|"
     r"cancel|want|remember|forget (?:it|that)|you can|please|drop|bin|scrap|lose|"
-    r"delete|remove|stop)\b", re.I
+    r"delete|remove|stop|(?:cross|tick|strike|scratch|rub|knock|wipe|clear|take|leave) "
+    r"(?:it|that|them|him|her|those|this|one|everything) (?:off|out))\b", re.I
 )  # fmt: skip
 _NEW_VALUE = re.compile(r"\b(?:make|but|instead|rather|just)\b|\d", re.I)
 
@@ -96,6 +102,8 @@ def tells_only(text: str) -> bool:
     line = " ".join(text[:_LONGEST].replace("\u2019", "'").split())
     if _CONCEDES.match(line):
         return True
+    if _OUGHT_TO_BE.fullmatch(line):
+        return False
     is_told = _OF_OTHERS.match(line) or _I_DID.match(line) or _HAS_GONE_OFF.search(line)
     return bool((is_told and not _ORDERS.search(line)) or _ASKS_OF_PAST.match(line))
 
@@ -126,6 +134,7 @@ _IDIOM = re.compile(
     r"stick a fork in (?:it|me)|(?:put|get|stick|pop|have) (?:the|a|my|your|on the) (?:kettle|"
     r"tell?y|tv|heating|oven|dinner|coat|shoes|hat|jacket|glasses|brave face|show|weight|wash|"
     r"washing) on|"
+    r"done and dusted(?: then)?|(?:done|did|does|doing) my head in(?: .*)?|"
     r"get some (?:sleep|rest|air|peace)(?: in)?(?: there)?|another (\w+)\W+another \w+|"
     r"plus \u00e7a change\b.*|(?:happy|merry) (?:birthday|christmas|new year|easter|anniversary)|"
     r"lots of (?:love|luck|fun)|[^\w]*)\W*", re.I

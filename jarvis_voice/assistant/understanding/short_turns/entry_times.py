@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Touched
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in

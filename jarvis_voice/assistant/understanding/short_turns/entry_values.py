@@ -14,7 +14,7 @@ from typing import Literal
 from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS, POINTERS
 from jarvis_voice.assistant.understanding.short_turns.cues import value_kind
 from jarvis_voice.assistant.understanding.short_turns.entry_times import clock_in
-from jarvis_voice.assistant.understanding.short_turns.topic import Touched
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in

@@ -110,16 +110,21 @@ def further_fact(text: str, fact: str = "") -> ResolvedTurn | None:
 def _put_right(text: str, fact: str) -> ResolvedTurn | None:
     """The old fact forgotten, and the new one kept; the question for it where none is named."""
     if new := changed(fact, text):
-        return _anew(fact, new, text)
-    if told := _told_anew(text, fact):
+        return told_anew(fact, new, text)
+    if told := _with_subject(text, fact):
         return ResolvedTurn(f"remember that {told}", is_guess=True)
     return ResolvedTurn("remember that {fact}", _ANEW)
 
 
-def _anew(fact: str, new: ChangedFact, text: str) -> ResolvedTurn:
+def told_anew(fact: str, new: ChangedFact, text: str) -> ResolvedTurn:
     """The new fact kept; the old one is forgotten where the new one does not take its place.
 
     What only tells of others takes nothing away.
+
+    Args:
+        fact: What was known.
+        new: What is known now.
+        text: The turn that tells it.
     """
     kept = f"remember that {new.fact}"
     if replaced_by(new.fact, [fact]):
@@ -129,7 +134,7 @@ def _anew(fact: str, new: ChangedFact, text: str) -> ResolvedTurn:
     return ResolvedTurn(f"forget that {fact} and then {kept}", is_guess=not new.is_sure)
 
 
-def _told_anew(text: str, fact: str) -> str:
+def _with_subject(text: str, fact: str) -> str:
     """The news about a fact with its subject said out: "we moved the key to the shed"; else ""."""
     line = _LEADS.sub("", text.strip(" .,!?"), count=1) if _LEADS.match(text) else text.strip(" .")
     about, pointed = _SUBJECT.match(fact), _IT.search(line)

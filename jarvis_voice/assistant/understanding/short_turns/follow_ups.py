@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.of_lists import things_known
-from jarvis_voice.assistant.understanding.short_turns.topic import ENTRIES, Topic, Touched
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES, Touched
 from jarvis_voice.language.en.spoken_lists import key_of
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.understanding.list_talk import is_thing, my_list
 from jarvis_voice.assistant.understanding.short_turns.cue_words import Cue
+from jarvis_voice.assistant.understanding.short_turns.denials import leans_on
 from jarvis_voice.assistant.understanding.short_turns.fact_values import changed
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, whole_turn
 from jarvis_voice.assistant.understanding.short_turns.list_words import (
@@ -24,13 +25,16 @@ from jarvis_voice.assistant.understanding.short_turns.list_words import (
 from jarvis_voice.assistant.understanding.short_turns.of_lists import (
     LISTS,
     asked_of,
+    is_lone,
     of_lists,
     things_known,
 )
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import NOTES, list_named, spoken
 
 COUNTS = re.compile(r"\bhow (?:many|much)\b|\b(?:total|count|number)\b", re.I)
@@ -51,6 +55,30 @@ _LIKE_IT = lazy_pattern(
     r"(?P<name>[\w']+(?: \w+)?)(?: (?:too|as well|and all|please))*\Z", re.I
 )  # fmt: skip
 """Asks for another list beside the one of before."""
+_FURTHER = re.compile(
+    r"(?:and|also|plus)[\s,]+(?:also )?(?P<note>(?:mine|his|hers|theirs|ours|yours|my \w+|"
+    r"(?!(?:it|that|he|she|there|what)\b)[\w-]+)(?:'s| is| are)(?: not)? .+?)"
+    r"(?: too| as well)*", re.I
+)  # fmt: skip
+"""Tells one more thing of the same kind, of somebody or something else: "and mine's a twelve"."""
+_ADDS = re.compile(
+    r"\b(?:put|add|stick|pop|bung|chuck|write|and|also|plus|need|start|on (?:it|there))\b", re.I
+)
+"""Says of things that they are to go on a list."""
+_AT = re.compile(r"(?:(?:no|and|so|oh|well)\W+)*(?:at|by|before|after|around) ", re.I)
+_MOST_BESIDE = 2
+"""Words that may stand beside a time which is all that a turn says."""
+_DAYS = frozenset({"today", "tomorrow", "tonight", "on", "next", "this", "every", *WEEKDAYS})
+"""How a time begins that needs no "at"."""
+_IS_EMPTY = re.compile(
+    r"\b(?:(?:it|that|list)(?:'s| is)|is (?:it|that|the list))(?: \w+)? (?:empty|blank)\b|"
+    r"\bnothing (?:left )?(?:on|in) (?:it|there)\b", re.I
+)  # fmt: skip
+"""Tells or asks that nothing is on the list."""
+_OF_PRICES = re.compile(
+    r"\beverything(?:'s| is)\b(?! (?:done|been|bought|in|sorted|off|out|got|gone))", re.I
+)
+"""Tells how all things are: "everything's so dear"."""
 _NO_TIME = re.compile(r"\btime for (?:this|that)\b", re.I)
 """Complains, and takes nothing off."""
 _ORDERS_ANEW = re.compile(r"\b(?:change|swap|switch|replace)\b", re.I)
@@ -86,25 +114,44 @@ def of_list_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
     mine, known = my_list(name), topic.on_list(name)
     meant = things_known(said.text, known)
     items = [one for one in said.slots.get("item", ()) if is_thing(one)]
+    if move in {"clear", "take", "still"} and _IS_EMPTY.search(said.text):
+        return ResolvedTurn(asked_of(name))
+    if move in {"clear", "take"} and (gone := _of_gone(said, last, mine)):
+        return gone
     match move:
         case "all" | "repeat":
             sentence = _asked(said.text, name)
         case "clear":
-            sentence = f"clear {mine}"
+            sentence = "" if _OF_PRICES.search(said.text) else f"clear {mine}"
         case "still":
             things = meant or items or list(last.things[:1])
             sentence = f"is {things[0]} on {mine}" if things and name != NOTES else asked_of(name)
         case "take":
             return _taken(said, last, meant, mine)
         case "undo":
-            sentence = _undone(last, mine)
+            sentence = _undone(last, topic.cleared_from(last.name), mine)
         case "add":
             return _added(said, topic, last, meant, mine)
-        case "set":
-            return _swapped(said, last, meant, mine) or _by_cue(move, said, topic)
+        case "set" if name != NOTES and _is_time(said):
+            return _timed(said, last)
         case _:
-            return _by_cue(move, said, topic)
+            anew = _swapped(said, last, meant, mine) if move == "set" else None
+            return anew or _by_cue(move, said, topic)
     return ResolvedTurn(sentence) if sentence else None
+
+
+def _of_gone(said: FollowUp, last: Touched, mine: str) -> ResolvedTurn | None:
+    """What is to go beside what went, or was not there; None where that may be a thing of the list.
+
+    Of a list that was just cleared nothing more can go.
+    """
+    if last.is_missed and leans_on(said.text):
+        return ResolvedTurn(said.text, is_told=True)
+    if not last.is_cleared:
+        return None
+    if mine != my_list(last.name):
+        return ResolvedTurn(f"clear {mine}")
+    return ResolvedTurn("clear my {list} list", "Which list shall I clear?")
 
 
 def _taken(said: FollowUp, last: Touched, meant: list[str], mine: str) -> ResolvedTurn | None:
@@ -116,7 +163,7 @@ def _taken(said: FollowUp, last: Touched, meant: list[str], mine: str) -> Resolv
     is_gone, is_set = last.state == "gone", last.state == "set"
     things = meant or things_to_take(said.text, last.name, is_also=is_gone, is_set=is_set)
     items = [one for one in said.slots.get("item", ()) if is_thing(one)]
-    things = things or (list(last.things) if is_set else items)
+    things = things or (list(last.things) if is_lone(last) else items)
     if not last.things and _OTHER_ONE.search(said.text):
         return ResolvedTurn("clear my {list} list", "Which list shall I clear?")
     if things:
@@ -141,10 +188,11 @@ def _added(
         return ResolvedTurn(f"add {spoken(last.things)} to {mine}")
     items = [one for one in said.slots.get("item", ()) if is_thing(one)]
     things = things_to_add(said.text, last.name)
+    is_guess = last.is_cleared and not _ADDS.search(said.text)
     if things and not set(things) <= set(meant):
-        return ResolvedTurn(f"add {spoken(things)} to {mine}")
+        return ResolvedTurn(f"add {spoken(things)} to {mine}", is_guess=is_guess)
     if items and not meant:
-        return ResolvedTurn(f"add {spoken(items)} to {mine}")
+        return ResolvedTurn(f"add {spoken(items)} to {mine}", is_guess=is_guess)
     return _by_cue("add", said, topic)
 
 
@@ -159,7 +207,9 @@ def _asked(text: str, name: str) -> str:
     return f"how many things are on {mine}" if COUNTS.search(text) else asked_of(name)
 
 
-def _undone(last: Touched, mine: str) -> str:
+def _undone(last: Touched, cleared: Sequence[str], mine: str) -> str:
+    if cleared:
+        return f"add {spoken(cleared)} to {mine}"
     if last.state not in {"set", "gone"} or not last.things:
         return ""
     back = "add {} to" if last.state == "gone" else "remove {} from"
@@ -169,6 +219,8 @@ def _undone(last: Touched, mine: str) -> str:
 def _swapped(said: FollowUp, last: Touched, meant: list[str], mine: str) -> ResolvedTurn | None:
     """Something else, or more of it, in the place of a thing; None where it is open of which."""
     text = said.text.strip(" .!?")
+    if mine == my_list(NOTES) and (further := _FURTHER.fullmatch(text)):
+        return ResolvedTurn(f"add {further['note']} to {mine}")
     if mine == my_list(NOTES) and last.things:
         new = changed(last.things[0], text)
         if new:
@@ -189,6 +241,28 @@ def _swapped(said: FollowUp, last: Touched, meant: list[str], mine: str) -> Reso
     if last.state == "gone":
         return ResolvedTurn(f"add {thing} to {mine}", is_guess=not is_sure) if is_sure else None
     return _in_place(old, thing, mine, is_guess=not is_sure)
+
+
+def _is_time(said: FollowUp) -> bool:
+    """Whether a turn only says a time, which is no thing."""
+    turn = whole_turn(said)
+    if turn is None or turn.name:
+        return False
+    if len(turn.line.split()) - len(turn.value.split()) > _MOST_BESIDE:
+        return False
+    is_led = turn.value_kind == "number" and _AT.match(turn.line) is not None
+    return turn.value_kind == "time" or is_led
+
+
+def _timed(said: FollowUp, last: Touched) -> ResolvedTurn | None:
+    """The question for a reminder, where a turn says when the last thing is to be done."""
+    turn = whole_turn(said)
+    is_deed = is_of_deeds(last.name) and last.name != NOTES and last.state == "set"
+    if turn is None or not is_deed or len(last.things) != 1:
+        return None
+    first = turn.value.split()[0].lower()
+    when = turn.value if first in _DAYS else f"at {turn.value}"
+    return ResolvedTurn(f"remind me {when} to {last.things[0]}", is_guess=True)
 
 
 def _in_place(old: Sequence[str], new: str, mine: str, *, is_guess: bool = False) -> ResolvedTurn:

@@ -9,6 +9,7 @@ import re
 
 from jarvis_voice.assistant.understanding.list_talk import is_thing
 from jarvis_voice.core.lazy_pattern import lazy_pattern
+from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import key_of, points, without_article
 
 _CLAUSES = re.compile(r"\s*[,;.!?]+\s+|\s+(?:cos|because|since|so)\s+", re.I)
@@ -19,7 +20,7 @@ _LEADS = lazy_pattern(
     r"(?:(?:um+|er+|oh|ah|and|also|plus|then|now|so|right|ok|okay|yes|yeah|please|but|well|"
     r"actually|first|wait|hang on|i forgot|forgot|i need|we need|i'll need|we'll need|need|"
     rf"i want|let's have|{_VERBS}(?: (?:on|down|in|up))?(?! (?:{_POINTERS})\b)|some|"
-    r"of course|don't forget)\b[\s,]*)+", re.I
+    r"of course|don't forget|start(?: it| again| over| anew)? with)\b[\s,]*)+", re.I
 )  # fmt: skip
 _TAILS = lazy_pattern(
     r"(?:[\s,]+(?:too|as well|and all|also|please|then|love|mate|on|in|down|on (?:it|there)|"
@@ -88,7 +89,8 @@ _HER_OFF = lazy_pattern(
 """Names who or what is to come off, and points at it behind: "Jean is away, take her off"."""
 _POINTS = re.compile(r"\b(?:it|that|them|this|those|these)\b", re.I)
 _NO_NAME = lazy_pattern(
-    r"(?:the )?(?:first|last|other|others|whole|both|second|rest|old|need|point|use|idea|way|list|"
+    r"(?:the )?(?:and|or|by|some|any|plenty|loads|enough|my head|"
+    r"first|last|other|others|whole|both|second|rest|old|need|point|use|idea|way|list|"
     r"thing|things|lot|more|from|to|for|in|on|at|with|longer|problem|worries|everything|"
     r"all)\b", re.I
 )  # fmt: skip
@@ -101,6 +103,8 @@ _KIND_ONLY = re.compile(r"\bones?\Z", re.I)
 """Says which kind of the thing before: "a card too, a plain one"."""
 _MOST_WORDS = 5
 _MOST_THINGS = 6
+_MOST_OF_KIND = 2
+"""Words that may say of which kind a thing is; more of them tell something else."""
 _ONE_ENTRY = frozenset({"notes", "to-do", "today's", "tomorrow's", "bucket", "chores"})
 """Lists whose entries are sentences, and may be said at length."""
 _ARTICLE = re.compile(r"\A(?:the|some|that|those|any|my|our) ", re.I)
@@ -251,7 +255,12 @@ def thing_anew(text: str, old: str, name: str) -> tuple[str, bool]:
         if not new or not _names(new, "") or new.split()[-1].lower() in {"it", "that"}:
             continue
         shares = new.split()[-1].lower() == old.split()[-1].lower() or is_anew
-        return (new, is_anew) if shares else (_of_kind(new, old, name), False)
+        if shares:
+            return new, is_anew
+        is_kind = len(new.split()) <= _MOST_OF_KIND and set(WEEKDAYS).isdisjoint(
+            new.lower().split()
+        )
+        return (_of_kind(new, old, name), False) if is_kind else ("", False)
     return "", False
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from jarvis_voice.assistant.understanding.short_turns.topic import Kind
+from jarvis_voice.assistant.understanding.short_turns.touched import Kind
 
 NEW = "new"
 TOPIC_OF: Mapping[Kind, str] = {

@@ -19,7 +19,8 @@ from jarvis_voice.assistant.understanding.short_turns.number_words import (
 )
 from jarvis_voice.assistant.understanding.short_turns.of_numbers import with_amount
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_numbers import numerals
 from jarvis_voice.tools.numbers.calculator import is_calculation

@@ -27,7 +27,8 @@ from jarvis_voice.assistant.understanding.short_turns.entry_times import (
 from jarvis_voice.assistant.understanding.short_turns.entry_values import unit_after, with_unit
 from jarvis_voice.assistant.understanding.short_turns.of_rules import repeated
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_phrases import length_said
 from jarvis_voice.language.en.schedule_words import read_when

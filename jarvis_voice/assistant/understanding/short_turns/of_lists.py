@@ -6,13 +6,21 @@ Invariant: only what is known to be on the list is taken off; what could be no t
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from jarvis_voice.assistant.understanding.list_talk import is_thing, my_list
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
-from jarvis_voice.language.en.spoken_lists import NOTES, key_of, list_named, spoken
+from jarvis_voice.language.en.spoken_lists import (
+    NOTES,
+    key_of,
+    list_named,
+    spoken,
+    without_article,
+)
 
 _PIECES = re.compile(r",? and |, ", re.I)
 LISTS = frozenset({"shopping", "to-do", "packing", NOTES})
@@ -31,6 +39,31 @@ _PUT = lazy_pattern(
     r"(?: too| as well|"
     r" please| instead| then)*", re.I
 )  # fmt: skip
+_PUT_IT = re.compile(
+    r"(?:(?:and|no|oh|ok|okay|right|yes|please|then|well|so|better|you'd better|"
+    r"can you|just)\b\W*)*"
+    r"(?:put|add|stick|pop|chuck|bung|get|whack|shove|throw|write)(?: back)? "
+    r"(?:it|that|them|those|these|both|some|one|a few|all of (?:it|them))"
+    r"(?: (?:back|on|in|down|then))*"
+    r"(?: (?:it|there|the list|to it))?(?: too| as well| please| instead| then| again)*", re.I
+)  # fmt: skip
+_OUGHT_TO_BE = re.compile(
+    r"(?:(?:well|oh|but|then|ok|okay|so|no|hm+)\b\W*)*(?:it|that|they|those|these)"
+    r"(?: (?:really|probably))? (?:should|ought to|needs? to|must|had better|better)(?: really)? "
+    r"(?:be|go)(?: (?:on|on it|on there|there))?", re.I
+)  # fmt: skip
+"""Says of what was not found on a list that it should be there."""
+_SAYS_NO = re.compile(
+    r"(?:(?:oh|no|wait|but|and|so|ah)\b\W*)*[\w']+(?: [\w']+)? (?:says?|said|reckons|thinks)"
+    r"(?: that)? (?:no|no more|not to get|not to buy|to leave out|to skip|we (?:do not|don't) need|"
+    r"we(?: have|'ve)? (?:have|got))(?: (?:the|any|more|some))* (?P<thing>[a-z][\w' -]+)", re.I
+)  # fmt: skip
+"""Tells that somebody else does not want what is on the list."""
+_KIND = re.compile(r"(?P<kind>[\w' -]+?) (?:one|ones|kind|sort|type|stuff|version)", re.I)
+_TO_NEW = re.compile(
+    r"(?:(?:the|a|an|some|but|it's|it is|i mean|i meant|make it|make that|get|put|add|just)\b\s*)+",
+    re.I,
+)
 _THING = re.compile(r"\b(?:thing|item|one|entry)\b", re.I)
 _ALSO = re.compile(
     r"(?:(?:and|also|plus|then|oh)\b[\s,]*)+(?:to )?(?P<thing>\w+(?: \w+){0,5})", re.I
@@ -42,7 +75,8 @@ _TAILS = lazy_pattern(
     r"if you can|love|mate))+\Z", re.I)  # fmt: skip
 _NO_THING = lazy_pattern(
     r"\b(?:what|who|why|how|when|where|is|are|was|were|do|does|did|i|you|he|she|they|open|play|"
-    r"search|call|remind|set|turn|tell|help|meant?|said|know|again)\b", re.I
+    r"search|call|remind|set|turn|tell|help|meant?|said|know|again|thank|goodness|heavens|"
+    r"hopefully|luckily)\b", re.I
 )  # fmt: skip
 _ASKS = re.compile(r"\b(?:what|which|how|is|are|anything|read|list|tell|show|any)\b", re.I)
 _HAVE = lazy_pattern(
@@ -54,12 +88,12 @@ _HAVE = lazy_pattern(
 """Who has a thing needs it on no list: "wait, we have cream cheese"."""
 _TAG = lazy_pattern(
     r"\b(?:have|did|is|are|do|does|haven't|didn't|isn't) (?:you|it|that|they|i|we)"
-    r"(?: there| on)?\W*\Z", re.I
+    r"(?: there| on)?\W*\Z|\bor not\b", re.I
 )  # fmt: skip
 """Asks behind what it is about: "got it down, have you"."""
 _TELLS = lazy_pattern(
     r"\b\w+(?:'s|'re| is| are) \w+ing\b|\b(?:always|guaranteed|obviously|been)\b|"
-    r"\b(?:drop|bin|scrap|ditch) (?:the|that|this) list\b|\bthat leaves\b", re.I
+    r"\b(?:drop|bin|scrap|ditch) (?:the|that|this) list\b|\bthat leaves\b|\bthan\b", re.I
 )  # fmt: skip
 """Tells of somebody, and names no thing: "Steve is bringing the stove too"."""
 _THEN = " and then "
@@ -85,15 +119,10 @@ def of_lists(turn: ShortTurn, topic: Topic, beside: str = "") -> ResolvedTurn | 
         return found
     dropped = turn.has("cancel", "done", "less") or (turn.has("not") and not turn.has("set"))
     is_gone = last.state == "gone" and bool(last.things)
-    if turn.has("restore") and is_gone and not said:
-        return ResolvedTurn(f"add {spoken(last.things)} to {my_list(name)}")
+    if back := _put_back(turn, topic, last):
+        return back
     if dropped and not turn.value:
-        things = _meant(said, known) if said else _meant_beside(beside, known)
-        if not things and turn.has("done"):
-            things = _meant_beside(turn.line, known)
-        if not things and not said and last.state == "set":
-            things = [] if turn.has("done") and not turn.pointer else list(last.things)
-        return ResolvedTurn(f"remove {spoken(things)} from {my_list(name)}") if things else None
+        return _dropped(turn, last, known, beside)
     if moved := _moved(turn, topic, name):
         return ResolvedTurn(moved)
     if _MEANT.search(turn.line):
@@ -105,9 +134,38 @@ def of_lists(turn: ShortTurn, topic: Topic, beside: str = "") -> ResolvedTurn | 
     return added or (None if _TELLS.search(f"{turn.line} {beside}") else _begun(turn, topic, name))
 
 
+def is_lone(last: Touched) -> bool:
+    """Whether a pointer can only mean what was just put on a list, or the one thing told of it."""
+    return last.state == "set" or (last.state == "told" and len(last.things) == 1)
+
+
+def _put_back(turn: ShortTurn, topic: Topic, last: Touched) -> ResolvedTurn | None:
+    """What was taken off, deleted or looked for in vain put on the list; None for anything else."""
+    gone = list(last.things) if last.state == "gone" else []
+    gone = gone or topic.cleared_from(last.name)
+    is_back = turn.has("restore") and not turn.name
+    is_wanted = last.is_missed and _OUGHT_TO_BE.fullmatch(turn.line) is not None
+    if not gone or not (is_back or is_wanted or _PUT_IT.fullmatch(turn.line)):
+        return None
+    return ResolvedTurn(f"add {spoken(gone)} to {my_list(last.name)}", is_guess=is_wanted)
+
+
+def _dropped(turn: ShortTurn, last: Touched, known: list[str], beside: str) -> ResolvedTurn | None:
+    """What is to come off, and what the turn names in its place; None where that is not known."""
+    said = turn.name
+    things = _meant(said, known) if said else _meant_beside(beside, known)
+    if not things and turn.has("done"):
+        things = _meant_beside(turn.line, known)
+    if not things and not said and is_lone(last):
+        things = [] if turn.has("done") and not turn.pointer else list(last.things)
+    if new := _another(turn, beside, things):
+        return _in_place_of(things, new, last.name)
+    return ResolvedTurn(f"remove {spoken(things)} from {my_list(last.name)}") if things else None
+
+
 def _owned(turn: ShortTurn, known: list[str], name: str) -> ResolvedTurn | None:
     """What is on the list, and is there already: whether it is to be taken off is asked."""
-    has = _HAVE.fullmatch(turn.line)
+    has = _HAVE.fullmatch(turn.line) or _SAYS_NO.fullmatch(turn.line)
     things = _meant(has["thing"], known) if has else []
     sentence = f"remove {spoken(things)} from {my_list(name)}"
     return ResolvedTurn(sentence, is_guess=True) if things else None
@@ -115,10 +173,39 @@ def _owned(turn: ShortTurn, known: list[str], name: str) -> ResolvedTurn | None:
 
 def _put_right(turn: ShortTurn, things: tuple[str, ...], name: str) -> ResolvedTurn | None:
     """Another thing in the place of the one that was just added: "diet cola I mean"."""
-    if len(things) != 1 or turn.pieces != 1 or turn.value or not is_thing(turn.name):
-        return None
     mine = my_list(name)
-    return ResolvedTurn(f"remove {things[0]} from {mine}{_THEN}add {turn.name} to {mine}")
+    if turn.pointer and key_of(list_named(turn.name)) == key_of(name):
+        return ResolvedTurn(f"add {spoken(things)} to {mine}")
+    is_named = turn.pieces == 1 and is_thing(turn.name) and list_named(turn.name) not in LISTS
+    if len(things) != 1 or turn.value or not is_named:
+        return None
+    return _in_place_of(things, turn.name, name)
+
+
+def _in_place_of(things: Sequence[str], new: str, name: str) -> ResolvedTurn:
+    mine = my_list(name)
+    return ResolvedTurn(f"remove {things[0]} from {mine}{_THEN}add {new} to {mine}")
+
+
+def _another(turn: ShortTurn, beside: str, things: Sequence[str]) -> str:
+    """What the other clause names for the one thing that is denied: "not powder, the liquid kind".
+
+    "" where it names none.
+    """
+    is_denied = turn.has("not") and not turn.has("cancel", "done", "less")
+    new = _TO_NEW.sub("", beside, count=1) if _TO_NEW.match(beside) else beside
+    if not is_denied or len(things) != 1 or not new or _NO_THING.search(new) or not is_thing(new):
+        return ""
+    kind = _KIND.fullmatch(new)
+    if kind is None:
+        return new if len(new.split()) <= _MOST_THINGS else ""
+    old = without_article(things[0])
+    is_part = key_of(turn.name) != key_of(old)
+    return (
+        re.sub(rf"\b{re.escape(turn.name)}\b", kind["kind"], old, flags=re.I)
+        if is_part
+        else (f"{kind['kind']} {old}")
+    )
 
 
 def _begun(turn: ShortTurn, topic: Topic, name: str) -> ResolvedTurn | None:

@@ -19,7 +19,8 @@ from jarvis_voice.assistant.understanding.short_turns.page_moves import of_page_
 from jarvis_voice.assistant.understanding.short_turns.place_moves import of_place_move
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.told_moves import of_told_move
-from jarvis_voice.assistant.understanding.short_turns.topic import ENTRIES, Topic, Understand
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
+from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES
 
 
 def by_move(move: str, said: FollowUp, topic: Topic, understand: Understand) -> ResolvedTurn | None:

@@ -10,7 +10,8 @@ import re
 from jarvis_voice.assistant.understanding.short_turns.cue_words import Cue
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.assistant.understanding.tool_words import Number
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_numbers import numerals

@@ -10,7 +10,7 @@ import re
 
 from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Touched
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 
 _DAYS = (

@@ -10,9 +10,15 @@ from jarvis_voice.assistant.understanding.fact_questions import is_beside
 from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
-from jarvis_voice.assistant.understanding.short_turns.fact_values import date_in
+from jarvis_voice.assistant.understanding.short_turns.fact_moves import told_anew
+from jarvis_voice.assistant.understanding.short_turns.fact_values import (
+    ChangedFact,
+    changed,
+    date_in,
+)
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched, Understand
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import key_of
@@ -28,7 +34,8 @@ _NOT_FIRST = re.compile(
     r"(?:(?:no|sorry|wait|actually)\W+)*not (?P<old>.+?)(?:, (?:but )?| but )(?P<new>.+)", re.I
 )
 _ANEW = lazy_pattern(
-    r"(?:(?:no|nope|sorry|oops|actually|wait|not that|wrong)\b[\s,.!]+)+"
+    r"(?:(?:no|nope|sorry|oops|actually|wait|not that|wrong|hang on|hold on|"
+    r"(?:drop|scrap|forget|cancel|delete|lose|bin|change) (?:that|it|that one))\b[\s,.!]+)+"
     r"(?P<lead>(?:(?:it is|it's|i am|i'm|my name is|my name's|call me|i live in|i said|i meant?|"
     r"make it|make that|rather|it should be) )*)"
     r"(?P<new>[^\s,]+(?: [^\s,]+)?)(?:,? not [^\s,]+)?", re.I
@@ -60,6 +67,56 @@ _NO_NAMES = frozenset(
 )
 """What is said of oneself or of the weather, and is nobody's name."""
 
+_SPELT = re.compile(
+    r"(?:(?:no|nope|sorry|actually|well|wait|and|but|oh)\b[\s,.!]*)*(?:it's|it is|that's|that is|"
+    r"spelt|spelled|make it|make that) (?P<new>[a-z][a-z'-]+),? (?:but )?(?:with (?:an?|one|two|"
+    r"no|the|double) .+|(?:spelt|spelled) .+)", re.I
+)  # fmt: skip
+"""Says how the name is written: "it's Fatema with an e"."""
+_SPELLS = re.compile(
+    r"(?:(?:and|so|ok|okay)\W+)*(?:(?:how (?:would|do|did|are|should|can) (?:you|i|we) |can you |"
+    r"please )?(?:spell|spelling|write) (?:it|that|this|my name|my city)(?: out| down| for me)*|"
+    r"how(?:'s| is) (?:it|that|my name|my city) (?:spelt|spelled|written))"
+    r"(?: then| again| please)*",
+    re.I,
+)
+_HOW_OLD = re.compile(
+    r"(?:(?:and|so|then|ok|okay)\W+)*how old (?:am i|are we|is that|does (?:that|it) make me|"
+    r"will i be|would that be)?(?: now| then)*|(?:(?:and|so)\W+)*how old", re.I
+)  # fmt: skip
+_NOT_SO = re.compile(
+    r"(?:(?:no|nope|nah|wait|but|sorry|oh|hang on)\b[\s,.!]*)*(?:i (?:do not|don't|never|no longer|"
+    r"didn't|did not) (?:live|lived) (?:there|in \w+)(?: any ?more| any longer| at all)?|"
+    r"(?:that|it|this)(?:'s| is| was) (?:not|wrong|the wrong|never|not even)(?: (?:my|where|when|"
+    r"the|right|correct))*(?: (?:city|town|birthday|i live|i was born|day|date))+|"
+    r"i(?:'m| am) not from (?:there|\w+)|"
+    r"i was(?:n't| not) born (?:then|that day|on that day))",
+    re.I,
+)
+"""Says that what we have of the user is not so, and not what it is."""
+_WHAT_IS_RIGHT = {
+    "city": ("I live in {city}", "Which city is it then?"),
+    "birthday": ("my birthday is {day}", "When is it then?"),
+}
+_MOVED = re.compile(
+    r"(?:(?:oh|no|but|so|and|well|wait|actually|hang on|sorry)\W+)*(?:i|we|he|she|they|somebody|"
+    r"someone|mum|dad|my \w+)(?:'ve|'s| have| has|'d| had)?(?: just| already| since| now)*"
+    r" (?:moved|shifted|put|taken|took|swapped|switched|changed) (?:it|them|that|those|him|her)"
+    r"(?: over| back| out| up| down)* (?P<where>(?:to|into|in|on|onto|under|behind|inside|beside|"
+    r"by|near|next to|above|below|at) [\w' -]+?)(?: (?:now|instead|today|yesterday|again))*", re.I
+)  # fmt: skip
+"""Tells that the thing of a fact is somewhere else."""
+_OWN_ACT = re.compile(
+    r"(?:(?:oh|no|but|so|and|well|wait|actually|hang on|sorry)\W+)*(?:i|we)\b", re.I
+)
+_INTO = re.compile(r"(?:to|into) ", re.I)
+_ONE_OF = re.compile(r"\bone (?P<noun>\w{2,})s\b", re.I)
+_GONE_TO = re.compile(
+    r"(?:(?:oh|no|but|so|and|well|wait|actually)\W+)*(?:it|they|he|she)(?:'s|'ve|'re| is| are| has|"
+    r" have)?(?: (?:now|just|only|gone|come|went|cut|put|down|up|back|over))+ (?:(?:to|at|on) )?"
+    r"(?P<value>[\w -]+?)(?: now| these days| instead| lately)*", re.I
+)  # fmt: skip
+"""Tells what a number of a fact has come to: "he's gone down to one"."""
 _TELLS = {"name": "call me {}", "city": "I live in {}"}
 _ASKS_IT = re.compile(
     r"(?:(?:so|and|remind me|tell me|sorry|wait)\b\W*)*(?:what|where|who|when|which one) "
@@ -123,7 +180,7 @@ _DAY_AFTER = re.compile(
     r"(?:.*\b)?(?:the )?(?:day after|following day|next day)(?: that| it)?", re.I
 )
 _PUTS_RIGHT = lazy_pattern(
-    r"\A(?:no|nope|sorry|actually|wait|oops)\b|"
+    r"\A(?:no|nope|sorry|actually|wait|oops|hang on|hold on)\b|"
     r"\b(?:changed|now|instead|should be|meant?|not)\b", re.I
 )  # fmt: skip
 _ENDS_ANYTHING = lazy_pattern(
@@ -166,6 +223,9 @@ def of_facts(
     is_named = bool(turn.name) and words <= set(key_of(fact)) and not is_beside(fact, text)
     if _ASKS_IT.fullmatch(line) or (is_named and turn.cues <= {"again", "and", "still", "about"}):
         return ResolvedTurn(asks)
+    if new := _moved_on(line, fact):
+        is_own = _OWN_ACT.match(line) is not None
+        return told_anew(fact, new, "" if is_own else line)
     is_told = not turn.is_question and not turn.value
     if turn.has("cancel") and is_told and (is_named or not turn.name):
         is_asked = not is_named and _ENDS_ANYTHING.search(line) is not None
@@ -181,6 +241,18 @@ def of_facts(
             whole = about_fact(f"no, it is {new}", messages, understand)
             return ResolvedTurn(whole) if whole else None
     return None
+
+
+def _moved_on(line: str, fact: str) -> ChangedFact | None:
+    """The fact where its thing, or its one number, is not what it was; None for another turn."""
+    if moved := _MOVED.fullmatch(line):
+        new = changed(fact, _INTO.sub("in ", moved["where"], count=1))
+        return ChangedFact(new.fact, is_sure=True) if new else None
+    gone = _GONE_TO.fullmatch(line)
+    new = changed(fact, gone["value"]) if gone else None
+    if new is None or not new.is_sure:
+        return None
+    return ChangedFact(_ONE_OF.sub(r"one \g<noun>", new.fact), is_sure=True)
 
 
 def _is_correction(line: str, fact: str, new: str) -> bool:
@@ -199,14 +271,22 @@ def of_profile(text: str, topic: Topic, understand: Understand) -> ResolvedTurn 
         return None
     if last.name in _TELLS and (new := _told_anew(line, understand)):
         return ResolvedTurn(_TELLS[last.name].format(new))
+    if last.name in {"birthday", "age"} and _HOW_OLD.fullmatch(line):
+        return ResolvedTurn("how old am I")
     if last.name == "birthday" and _DAYS_LEFT.fullmatch(line):
         return ResolvedTurn("how many days until my birthday")
+    if last.value and _SPELLS.fullmatch(line):
+        return ResolvedTurn(f"spell {last.value}")
+    if last.name in _WHAT_IS_RIGHT and _NOT_SO.fullmatch(line):
+        return ResolvedTurn(*_WHAT_IS_RIGHT[last.name])
     asks = "when" if last.name == "birthday" else "what"
     return ResolvedTurn(f"{asks} is my {last.name}") if _ASKS_IT.fullmatch(line) else None
 
 
 def _told_anew(line: str, understand: Understand) -> str:
     """The name or the city that is right; a word in small letters is none, and no request is."""
+    if spelt := _SPELT.fullmatch(line):
+        return "" if spelt["new"].lower() in _NO_NAMES else spelt["new"]
     found = next(filter(None, (form.fullmatch(line) for form in (_NOT_FIRST, _ANEW, _NOT))), None)
     new = found["new"] if found else ""
     lead = found.groupdict().get("lead") or "" if found else ""

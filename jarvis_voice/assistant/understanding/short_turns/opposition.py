@@ -13,7 +13,8 @@ from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.denials import leans_on
 from jarvis_voice.assistant.understanding.short_turns.moves import NEW, TOPIC_OF
-from jarvis_voice.assistant.understanding.short_turns.topic import Kind, Understand
+from jarvis_voice.assistant.understanding.short_turns.topic import Understand
+from jarvis_voice.assistant.understanding.short_turns.touched import Kind
 from jarvis_voice.assistant.understanding.short_turns.whole_turns import adds_number
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.normalization import clean
@@ -43,10 +44,13 @@ _BY_CHANCE = frozenset(
 _OF_LISTENING = frozenset({"ask_if_listening", "ask_if_recording", "ask_what_is_sent"})
 """What is asked about the microphone is asked of nothing else: "is this thing recording me"."""
 
+_WITH_WHOM = re.compile(r"\bwho am i (?:talking|speaking|chatting) (?:to|with)\b", re.I)
 _OF_PAST = re.compile(r"\b(?:was|were|did)\b", re.I)
 _CORRECTS = frozenset({"never_mind", "no", "apology", "that_is_wrong", "stop", "remark"})
 _PUTS_RIGHT = re.compile(
-    r"\w+,?(?: sorry,?)? (?:i (?:mean|meant|said) )?not \w|\bi (?:mean|meant)\b", re.I
+    r"\w+,?(?: sorry,?)? (?:i (?:mean|meant|said) )?not \w|\bi (?:mean|meant)\b|"
+    r"\bsaid (?:that|it) wrong\W+\w",
+    re.I,
 )
 """Names what is right beside what is wrong: "Paisley, not Glasgow"."""
 _VALUE = re.compile(r"\d|\b(?:both|all of|the lot|everything)\b", re.I)
@@ -95,7 +99,7 @@ def is_opposed(
         second: The trained reader.
     """
     intent = alone.parts[0].intent if len(alone.parts) == 1 else None
-    if intent is None or intent.name in _OF_LISTENING:
+    if intent is None or intent.name in _OF_LISTENING or _WITH_WHOM.search(text):
         return False
     if intent.name == meanings.SEARCH:
         return goes_on(text, intent, kind, second) >= NO_SEARCH

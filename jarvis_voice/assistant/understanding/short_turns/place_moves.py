@@ -17,7 +17,8 @@ from jarvis_voice.assistant.understanding.short_turns.place_words import (
     place_in,
 )
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched, Understand
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 

@@ -11,7 +11,8 @@ from jarvis_voice.assistant.understanding.short_turns.fact_moves import further_
 from jarvis_voice.assistant.understanding.short_turns.fact_values import bare, changed
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 
 _TELLS = {"name": "call me {}", "city": "I live in {}", "birthday": "my birthday is {}"}
@@ -53,6 +54,7 @@ _FIELDS = (
     ("birthday", re.compile(r"\b(?:birthday|date of birth|born)\b", re.I)),
     ("name", re.compile(r"\b(?:name|nickname|call me)\b", re.I)),
 )
+_DAY_NUMBER = re.compile(r"\A(\d{1,2})(?= [a-z]{3})", re.I)
 _ALL = re.compile(r"\b(?:everything|whole (?:profile|lot)|all of it|the lot|all about me)\b", re.I)
 _MOST_NAME = 2
 
@@ -98,6 +100,7 @@ def _put_right(said: FollowUp, about: Touched) -> ResolvedTurn:
     tells = _TELLS[about.name]
     if about.name == "birthday":
         value = str(about.asked.slots.get("value", "")) if about.asked else ""
+        value = _DAY_NUMBER.sub(r"\1th", value, count=1)  # "the fourth" is one of its kind
         new = changed(value, line) if value else None
         if new:
             return ResolvedTurn(tells.format(new.fact), is_guess=not new.is_sure)

@@ -32,12 +32,8 @@ from jarvis_voice.assistant.understanding.short_turns.of_told import (
 )
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.short_answer import answered, echoes
-from jarvis_voice.assistant.understanding.short_turns.topic import (
-    ENTRIES,
-    Topic,
-    Understand,
-    topic_of,
-)
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand, topic_of
+from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
@@ -59,6 +55,9 @@ _OF_A_TIMER = frozenset({"snooze", "volume", "weather", "get_sun_times"})
 _ONE_FOR = re.compile(r"(?:(?:and|also|plus|then|ok|okay)\W+)*one (?:for|at|on) (?!the\b)\w", re.I)
 """How one more is asked for without a verb: "one for Tuesday as well"."""
 _BEGINS_WITH_NO = re.compile(r"(?:no|nope|oops|sorry|wait|not that)\b", re.I)
+_OF_LISTS = re.compile(r"\b(?:the|my|our|that|this)(?: \w+){0,2} list\b", re.I)
+_READ_FIRST = ("what is ", "how many things ", "read my notes", "is ")
+"""What is told of a list though we wait for a yes: a question agrees to nothing."""
 _READS = frozenset({"read_page", "read_result"})
 _BARE_TALK = lazy_pattern(
     r"(?:(?:ok|okay|no|yes|yeah|well|oh)\W+)*(?:stop|never ?mind|no|nope|yes|yeah|yep|sure|okay|ok|"
@@ -116,8 +115,12 @@ def in_short(
     if offer and not _TAKES_AWAY.match(offer) and echoes(text, offer):
         return ResolvedTurn(offer)
     topic = topic_of(messages, understand, offer)
+    if topic.kind in ENTRIES and _OF_LISTS.search(text) and topic.last("list"):
+        topic = topic.about("list")
     if topic.kind in AT_TIMES:
         turns = [read_turn(one) for one in with_hours(clauses)]
+    if topic.is_asking and offer and topic.kind == "list" and all(one.is_question for one in turns):
+        topic = replace(topic, is_asking=False)
     if topic.is_asking:
         return answered(text, turns, messages, understand)
     is_one_more = any(one.has("again") for one in turns)
@@ -127,7 +130,8 @@ def in_short(
     if not is_meant or topic.kind == "other" or (topic.is_lost and not _asks_by_name(turns, topic)):
         return None
     found = _resolved(text, turns, topic, messages, understand)
-    return with_offer(found, turns, offer) if found and offer else found
+    is_read = found is not None and topic.kind == "list" and found.sentence.startswith(_READ_FIRST)
+    return with_offer(found, turns, offer) if found and offer and not is_read else found
 
 
 def with_hours(clauses: Sequence[str]) -> Iterator[str]:
@@ -322,6 +326,8 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("forget that ", "forget"),
         ("forget about ", "forget"),
         ("forget my ", "set_profile"),
+        ("spell ", "spell"),
+        ("how old ", "get_profile"),
         ("forget everything ", "forget_words forget"),
         ("open ", "open open_website open_known open_app open_result"),
         ("what is my ", "get_profile"),

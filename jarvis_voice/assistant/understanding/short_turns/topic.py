@@ -8,31 +8,39 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings
+from jarvis_voice.assistant.understanding.short_turns.told_answers import told_in
+from jarvis_voice.assistant.understanding.short_turns.touched import Kind, Touched
 from jarvis_voice.assistant.understanding.undo_last import is_not_grasped
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
-from jarvis_voice.language.en.evidence import turned_round
 from jarvis_voice.language.en.normalization import clean
-from jarvis_voice.language.en.spoken_lists import NOTES, key_of, list_named, things_in
+from jarvis_voice.language.en.spoken_lists import (
+    ADD_WHAT,
+    NOTES,
+    key_of,
+    list_named,
+    things_in,
+)
 
-Kind = Literal[
-    "timer", "alarm", "reminder", "routine", "list", "sum", "conversion", "fact", "place",
-    "page", "profile", "self", "other",
-]  # fmt: skip
-State = Literal["set", "changed", "gone", "told"]
 Understand = Callable[[str], Intent | None]
 
-ENTRIES: frozenset[Kind] = frozenset({"timer", "alarm", "reminder", "routine"})
 _TURNS_BACK = 6
 _LONGEST_REPLY = 600
 _MISHEARD = 2
 """Turns that were not understood, behind which nobody knows what is spoken of."""
 _WITH_ASKED = frozenset({"convert", "set_reminder", "set_alarm"})
+_CANNOT = "I cannot"
+_OF_USER = re.compile(
+    r"(?:I will call you|Your name is|You live in|I will remember) (?P<value>.+?)"
+    r"(?: as your city)?\."
+)
+"""How our answers tell the user's name or city."""
 _NO_EMPTY_LIST = "I cannot make an empty list"
+_ASKS_WHAT = re.compile(rf"{ADD_WHAT} the (?P<name>.+) list\?")
+_OF_A_LIST = re.compile(r"\b(?:my|our|the) (?P<name>\w+(?:[ -]do)?) list\b", re.I)
 _BEGUN = "begun"
 _BEGINS = lazy_pattern(
     r"\blist (?:called|named|for|of)(?: the| my)? (?P<name>[^,.;?!]+)|"
@@ -55,27 +63,6 @@ _AND_PLACE = lazy_pattern(
     r"(?P<place>(?!it\b|that\b|the\b|on\b)[A-Za-z][\w'.-]*(?: [A-Z][\w'.-]*){0,2})", re.I
 )  # fmt: skip
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
-
-
-@dataclass(frozen=True, slots=True)
-class Touched:
-    """One thing that a turn set, changed, took away or told of.
-
-    Attributes:
-        kind: What it is.
-        name: How it is called: "pasta"; a reminder's words, a list's name, a sum, a fact, a place.
-        value: What it holds now: "7 minutes", "07:00 tomorrow", "445", "154.32 pounds".
-        state: What became of it.
-        things: What is on the list, or was put on it or taken off.
-        asked: The request that a place or a page came from.
-    """
-
-    kind: Kind
-    name: str = ""
-    value: str = ""
-    state: State = "told"
-    things: tuple[str, ...] = ()
-    asked: Intent | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +89,10 @@ class Topic:
         """Whether the last thing was a question that a search answered."""
         asked = self.turns[0][-1].asked if self.turns else None
         return asked is not None and asked.name == meanings.SEARCH
+
+    def about(self, kind: Kind) -> Topic:
+        """The turns of a conversation that were about one kind of thing."""
+        return replace(self, turns=tuple(turn for turn in self.turns if turn[-1].kind == kind))
 
     def last(self, *kinds: Kind) -> Touched | None:
         """The thing of one of these kinds that was touched last."""
@@ -134,6 +125,13 @@ class Topic:
         """Whether the user just began this list, and may go on without a verb."""
         return any(one.name == name and one.value == _BEGUN for each in self.turns for one in each)
 
+    def cleared_from(self, name: str) -> list[str]:
+        """What was on a list that was cleared in the last turn; [] where not all of it is known."""
+        gone = self.last("list")
+        before = Topic(self.turns[1:]).on_list(name)[::-1]
+        is_known = gone is not None and gone.is_cleared and gone.value == str(len(before))
+        return before if is_known else []
+
     def on_list(self, name: str) -> list[str]:
         """What is known to be on a list, the newest first."""
         out: list[str] = []
@@ -142,6 +140,7 @@ class Topic:
                 if one.kind == "list" and one.name == name:
                     keys = {key_of(thing) for thing in one.things}
                     out = [thing for thing in out if key_of(thing) not in keys]
+                    out = [] if one.is_cleared else out
                     out += [] if one.state == "gone" else one.things
         return out[::-1]
 
@@ -216,13 +215,15 @@ def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ..
         and intent.name in {"set_profile", "get_profile"}
         and not reply.rstrip().endswith("?")
     ):
-        return (Touched("profile", str(intent.slots.get("field", "")), asked=intent),)
+        told_of = _OF_USER.fullmatch(reply)
+        value = told_of["value"] if told_of else ""
+        return (Touched("profile", str(intent.slots.get("field", "")), value, asked=intent),)
     if intent and intent.name == "recall" and intent.slots.get("about") == "everything":
         return (Touched("self", asked=intent),)
-    told = [one for piece in _SENTENCE_END.split(reply[:_LONGEST_REPLY]) for one in _told(piece)]
-    if begun := _BEGINS.search(said) if reply.startswith(_NO_EMPTY_LIST) else None:
-        return (Touched("list", list_named(begun["name"] or begun["other"]), _BEGUN),)
-    is_nothing = is_not_grasped(reply) or reply.startswith("I cannot")
+    told = [one for piece in _SENTENCE_END.split(reply[:_LONGEST_REPLY]) for one in told_in(piece)]
+    if named := _of_named_list(said, reply):
+        return (named,)
+    is_nothing = is_not_grasped(reply) or reply.startswith(_CANNOT)
     if told or is_nothing or reply.rstrip().endswith("?"):
         is_kept = intent is not None and intent.name in _WITH_ASKED
         return tuple(replace(one, asked=intent) if is_kept else one for one in told)
@@ -235,70 +236,14 @@ def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ..
     return (Touched(kind, str(intent.slots.get("name", "")), asked=intent),)
 
 
-def _told(piece: str) -> list[Touched]:
-    """What one sentence of an answer tells of."""
-    for pattern, kind, state in _TOLD:
-        found = pattern.match(piece)
-        if found is None:
-            continue
-        said = {name: (value or "").strip() for name, value in found.groupdict().items()}
-        if kind == "list":
-            name = said.get("name") or NOTES
-            things = tuple(things_in(said["things"], name))
-            return [Touched("list", name, state=state, things=things)]
-        if kind == "fact":
-            return [Touched("fact", turned_round(said["name"]), state=state)]
-        return [Touched(kind, said.get("name", ""), said.get("value", ""), state)]
-    if moved := _MOVED.match(piece):
-        return [new for one in _named(moved["what"])
-                for new in _anew(one, replace(one, value=moved["value"]))]  # fmt: skip
-    if named := _RENAMED.match(piece):
-        return [new for one in _named(named["what"])
-                for new in _anew(one, replace(one, name=named["name"]))]  # fmt: skip
-    if gone := _CANCELLED.match(piece):
-        each = (one for what in _AND_THE.split(gone["what"]) for one in _named(what))
-        return [replace(one, state="gone") for one in each]
-    if have := _HAVE.match(piece):
-        return [one for what in have["what"].split("; ") for one in _listed(what)]
-    return []
-
-
-def _anew(old: Touched, new: Touched) -> tuple[Touched, Touched]:
-    """What was changed: it is no more as it was called before."""
-    return replace(old, state="gone"), replace(new, state="changed")
-
-
-def _named(what: str) -> list[Touched]:
-    """An entry by the name that our answers give it: 'the pasta timer', 'the alarm for 07:00'."""
-    for pattern in _NAMES:
-        if found := pattern.fullmatch(what.strip(" .")):
-            said = {name: value or "" for name, value in found.groupdict().items()}
-            length = _LENGTH_NAME.fullmatch(said["name"]) if said["kind"] == "timer" else None
-            value = f"{said['name']}s" if length else said.get("value", "")
-            return [Touched(_kind(said["kind"]), "" if length else said["name"], value)]
-    return []
-
-
-def _listed(what: str) -> list[Touched]:
-    """An entry as a list of what is set tells it."""
-    for pattern in _LISTED:
-        if found := pattern.fullmatch(what.strip(" .")):
-            said = {name: value or "" for name, value in found.groupdict().items()}
-            kind = _kind(said["kind"])
-            if kind == "timer":
-                return _named(f"the {said['name']} timer")
-            return [Touched(kind, said.get("name", ""), said["value"])]
-    return []
-
-
-def _kind(word: str) -> Kind:
-    kinds: dict[str, Kind] = {
-        "timer": "timer",
-        "alarm": "alarm",
-        "routine": "routine",
-        "": "routine",
-    }
-    return kinds.get(word, "reminder")
+def _of_named_list(said: str, reply: str) -> Touched | None:
+    """The list that a turn begins, or only names in a request that we refuse."""
+    if begun := _BEGINS.search(said) if reply.startswith(_NO_EMPTY_LIST) else None:
+        return Touched("list", list_named(begun["name"] or begun["other"]), _BEGUN)
+    if asked := _ASKS_WHAT.fullmatch(reply):
+        return Touched("list", asked["name"], _BEGUN)
+    named = _OF_A_LIST.search(said) if reply.startswith(_CANNOT) else None
+    return Touched("list", list_named(named["name"])) if named else None
 
 
 def _is_same(old: Touched, new: Touched) -> bool:
@@ -313,60 +258,3 @@ def _is_same(old: Touched, new: Touched) -> bool:
 
 
 _CLOCK = re.compile(r"\d\d?:\d\d(?: [AP]M)?")
-_FROM_NOW = r"(?:, [^.]* from now)?"
-_TOLD: tuple[tuple[re.Pattern[str], Kind, State], ...] = (
-    (re.compile(r"The (?:(?P<name>.+) )?timer is set for (?P<value>[^.]+)\."), "timer", "set"),
-    (re.compile(r"The (?P<name>.+) timer has (?P<value>.+?) left now\."), "timer", "changed"),
-    (re.compile(r"The (?P<name>.+) timer has (?P<value>.+?) left\."), "timer", "told"),
-    (
-        re.compile(rf"The (?:(?P<name>.+) )?alarm is set (?:for )?(?P<value>[^,.]+){_FROM_NOW}\."),
-        "alarm",
-        "set",
-    ),
-    (re.compile(r"I will remind you (?P<value>.+?\d\d.*?): (?P<name>.+)\."), "reminder", "set"),
-    (re.compile(r'I will do that (?P<value>.+?): "(?P<name>.+)"'), "routine", "set"),
-    (re.compile(r"You have no timers?\b"), "timer", "gone"),
-    (re.compile(r"You have no alarms?\b"), "alarm", "gone"),
-    (re.compile(r"You have no reminders?\b"), "reminder", "gone"),
-    (re.compile(r"You have no routines?\b"), "routine", "gone"),
-    (re.compile(r"I have added (?P<things>.+) to the (?P<name>.+) list\."), "list", "set"),
-    (re.compile(r"(?P<things>.+) (?:is|are) already on the (?P<name>.+) list\."), "list", "set"),
-    (re.compile(r"I have noted: (?P<things>.+)\."), "list", "set"),
-    (re.compile(r"I have taken (?P<things>.+) off the (?P<name>.+) list\."), "list", "gone"),
-    (re.compile(r"(?P<things>.+) (?:is|are) not on the (?P<name>.+) list\."), "list", "gone"),
-    (re.compile(r"On your (?P<name>.+?) list: (?P<things>.+)\."), "list", "told"),
-    (re.compile(r"The \w+ thing on the (?P<name>.+?) list: (?P<things>.+)\."), "list", "told"),
-    (re.compile(r"No, I found no (?P<things>.+?) on (?:the|your) (?P<name>.+) list"),
-     "list", "gone"),
-    (re.compile(r"Yes, (?P<things>.+?) (?:is|are) on (?:the|your) (?P<name>.+) list"),
-     "list", "told"),
-    (re.compile(r"There (?:is|are) (?P<things>)(?:nothing|\d+ things?) on (?:the|your) "
-                r"(?P<name>.+) list\."), "list", "told"),
-    (re.compile(r"I (?:will remember that|remember that already:) (?P<name>.+)\."), "fact", "set"),
-    (re.compile(r"You told me: (?P<name>.+)\."), "fact", "told"),
-    (
-        re.compile(r"(?P<name>-?\d[\d.,]* [A-Za-z].*?) is (?:about )?"
-                   r"(?P<value>-?\d[\d.,]* [A-Za-z][\w ]*?)(?:,.*)?\.\Z"),
-        "conversion",
-        "set",
-    ),
-    (re.compile(r"(?P<name>.+) is (?P<value>(?:about )?-?\d[\d.,]*)\.\Z"), "sum", "set"),
-)  # fmt: skip
-"""How our answers tell what they did."""
-_MOVED = re.compile(r"I have moved (?P<what>.+?): it is due (?P<value>.+)\.")
-_RENAMED = re.compile(r"I have renamed (?P<what>.+) to (?P<name>.+)\.")
-_CANCELLED = re.compile(r"I have cancelled (?P<what>.+)\.")
-_HAVE = re.compile(r"You have (?P<what>(?:the|an?|every|on) .+)\.")
-_AND_THE = re.compile(r"(?:,| and) (?=the )")
-_LENGTH_NAME = re.compile(r"(?:an?|\d+) (?:second|minute|hour|day)(?: and \d+ (?:second|minute))?")
-_NAMES = (
-    re.compile(r"(?:the|your|The) (?P<name>.+?) (?P<kind>timer)"),
-    re.compile(r"(?:the|your) (?:(?P<name>.+?) )?(?P<kind>alarm) for (?P<value>.+)"),
-    re.compile(r'(?:the|your) (?P<kind>reminder|routine) "(?P<name>.+)"'),
-)
-_LISTED = (
-    re.compile(r"the (?P<name>.+?) (?P<kind>timer) with (?P<value>.+) left"),
-    re.compile(r"(?:an|the (?P<name>.+)) (?P<kind>alarm) (?P<value>.+)"),
-    re.compile(r"a (?P<kind>reminder) (?P<value>.+?\d\d.*?): (?P<name>.+)"),
-    re.compile(r'(?P<value>.+?\d\d), (?P<kind>)"(?P<name>.+)"'),
-)

@@ -35,12 +35,8 @@ from jarvis_voice.assistant.understanding.short_turns.resolution import (
     with_offer,
 )
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import (
-    ENTRIES,
-    Kind,
-    Topic,
-    Understand,
-)
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
+from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES, Kind
 from jarvis_voice.assistant.understanding.tellings import asks, goes_on
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.sentence_reader import MeaningReader, MoveReader
@@ -262,19 +258,14 @@ def _is_alone(line: str, intent: Intent) -> bool:
 def _about_named(text: str, topic: Topic) -> Topic:
     """The conversation as one about the kind that the turn names: "make the alarm six"."""
     if topic.kind not in ENTRIES:
-        olders = (_about(topic, kind) for kind in ENTRY_KINDS)
+        olders = (topic.about(kind) for kind in ENTRY_KINDS)
         named = (one for one in olders if one.turns and named_in(text, one.entries(one.kind)))
         if older := next(named, None):
             return older
     said = [kind for kind in _KINDS if re.search(rf"\b{kind}s?\b", text, re.I)]
     if len(said) != 1 or said[0] == topic.kind or topic.last(said[0]) is None:
         return topic
-    return _about(topic, said[0])
-
-
-def _about(topic: Topic, kind: Kind) -> Topic:
-    """The turns of a conversation that were about one kind of thing."""
-    return replace(topic, turns=tuple(turn for turn in topic.turns if turn[-1].kind == kind))
+    return topic.about(said[0])
 
 
 def _of_named(move: LikelyMove, said: FollowUp, topic: Topic) -> LikelyMove:

@@ -15,7 +15,7 @@ from jarvis_voice.assistant.understanding.general_question import asks_for_advic
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS, POINTERS
 from jarvis_voice.assistant.understanding.short_turns.denials import is_idiom, is_set_phrase
-from jarvis_voice.assistant.understanding.short_turns.topic import ENTRIES, Kind
+from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES, Kind
 from jarvis_voice.assistant.understanding.tellings import TOLD
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.pointing_words import points_at, resumes
@@ -58,6 +58,8 @@ _OF_ENTRIES = re.compile(
     re.I,
 )
 """How what is set is asked about: no search knows it."""
+_SAYS_ANEW = re.compile(r"\b(?:said|got|put) (?:that|it) wrong\W+\w", re.I)
+"""Takes back what was said last, and says it anew."""
 _WORD = re.compile(r"[a-z][\w'-]*", re.I)
 _ENDING = re.compile(r"(?:'s|'|n't|'re|'ve|'ll|'m|'d)\Z")
 _OWN_PHRASES = re.compile(
@@ -89,8 +91,8 @@ def stands_alone(
         kind: What the conversation is about.
         messages: The conversation before it, in pairs.
     """
-    if is_idiom(text):
-        return True
+    if is_idiom(text) or _SAYS_ANEW.search(text):
+        return is_idiom(text)
     intents = [part.intent for part in alone.parts]
     if len(text) > _LONGEST or not all(one and one.name not in _GUESSES for one in intents):
         return False

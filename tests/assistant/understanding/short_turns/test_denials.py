@@ -40,7 +40,8 @@ def test_what_only_sounds_denied_still_orders(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "did you remove it", "he got milk yesterday", "dad finished the milk", "the milk is off",
+        "did you remove it", "she should be home",
+        "he got milk yesterday", "dad finished the milk", "the milk is off",
         "why did you cancel my timer", "I waited for twenty minutes more", "I forget",
         "and we had dinner at eight", "what happens if I cancel it",
         "not that I need it", "I hate waiting", "I'd love swimming",
@@ -56,6 +57,7 @@ def test_what_is_told_or_asked_of_the_past_orders_nothing(text: str) -> None:
         "got the feta", "I bought the milk", "she wants it at nine", "he says make it twenty",
         "they took it away, you can forget it", "why not", "did you get that", "turn it off",
         "they like them soft, make it five", "not that one", "not that, the other",
+        "oh he just rang, cross it off", "well they should be", "but it ought to be on there",
         "I'd hate it, cancel that", "I'd love to cancel it",
     ],
 )  # fmt: skip
@@ -83,7 +85,15 @@ def test_what_says_more_is_no_set_phrase(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["put the kettle on", "get a move on", "another day another dollar", "and lots of love", "🙂"],
+    [
+        "done and dusted then",
+        "done my head in that has",
+        "put the kettle on",
+        "get a move on",
+        "another day another dollar",
+        "and lots of love",
+        "🙂",
+    ],
 )
 def test_an_idiom_names_no_thing(text: str) -> None:
     assert is_idiom(text)

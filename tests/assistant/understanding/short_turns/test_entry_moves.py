@@ -6,7 +6,8 @@ from jarvis_voice.assistant.understanding.short_turns.cues import clauses_of, re
 from jarvis_voice.assistant.understanding.short_turns.entry_moves import of_entry_move
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 
 pytestmark = pytest.mark.unit
 

@@ -8,7 +8,7 @@ from jarvis_voice.assistant.understanding.short_turns.entry_tasks import (
     put_right,
     task_for,
 )
-from jarvis_voice.assistant.understanding.short_turns.topic import Touched
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 
 pytestmark = pytest.mark.unit
 

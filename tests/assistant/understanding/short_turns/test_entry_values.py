@@ -8,7 +8,7 @@ from jarvis_voice.assistant.understanding.short_turns.entry_values import (
     value_in,
     with_unit,
 )
-from jarvis_voice.assistant.understanding.short_turns.topic import Touched
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.understanding import Intent
 
 pytestmark = pytest.mark.unit

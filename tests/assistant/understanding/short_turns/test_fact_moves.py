@@ -5,7 +5,8 @@ import pytest
 from jarvis_voice.assistant.understanding.short_turns.fact_moves import of_fact_move
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 
 pytestmark = pytest.mark.unit
 

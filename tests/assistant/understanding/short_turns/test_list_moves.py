@@ -6,12 +6,17 @@ from jarvis_voice.assistant.understanding.short_turns.cues import clauses_of, re
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.list_moves import of_list_move
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 
 pytestmark = pytest.mark.unit
 
 ADDED = Touched("list", "shopping", state="set", things=("plums",))
 OFF = Touched("list", "shopping", state="gone", things=("bread",))
+DEED = Touched("list", "to-do", state="set", things=("call the bank",))
+CLEARED = Touched("list", "shopping", "3", "gone")
+MISSED = Touched("list", "shopping", "found no", "gone", ("tea",))
+TOLD = Touched("list", "shopping", things=("crisps",))
 EMPTY = Touched("list", "shopping")
 BEGUN = Touched("list", "packing", "begun")
 NOTE = Touched("list", "notes", state="set", things=("the job costs four hundred",))
@@ -34,9 +39,14 @@ def made(last: Touched, text: str, move: str) -> ResolvedTurn | None:
         (ADDED, "drop the whole list", "take", "clear my shopping list"),
         (ADDED, "three of them", "set",
          "remove plums from my shopping list and then add three plums to my shopping list"),
+        (CLEARED, "and the to-do list as well", "take", "clear my to-do list"),
+        (CLEARED, "that's empty now, right", "still", "what is on my shopping list"),
+        (NOTE, "and mine's five hundred", "set", "add mine's five hundred to my notes"),
+        (TOLD, "we can lose that", "take", "remove crisps from my shopping list"),
         (OFF, "rolls instead", "set", "add rolls to my shopping list"),
         (EMPTY, "swap the leeks for peas", "set",
          "remove leeks from my shopping list and then add peas to my shopping list"),
+        (CLEARED, "start again with figs", "add", "add figs to my shopping list"),
         (NOTE, "got that wrong, five hundred", "set",
          "remove the job costs four hundred from my notes and then "
          "add the job costs five hundred to my notes"),
@@ -53,6 +63,8 @@ def test_a_move_is_said_out(last: Touched, text: str, move: str, sentence: str) 
     ("last", "text", "move", "sentence"),
     [
         (BEGUN, "the trip is off, scrap it", "take", "clear my packing list"),
+        (DEED, "today at three", "set", "remind me today at three to call the bank"),
+        (CLEARED, "toothbrush", "add", "add toothbrush to my shopping list"),
         (ADDED, "size five", "set",
          "remove plums from my shopping list and then add size five plums to my shopping list"),
         (EMPTY, "boots should be sandals", "set",
@@ -72,6 +84,7 @@ def test_what_may_be_meant_otherwise_is_asked_about(
         (BEGUN, "and one for the kids", "add", "add {thing} to my kids list"),
         (BEGUN, "and get rid of the old one", "take", "clear my {list} list"),
         (NOTE, "that is not right", "set", "add {note} to my notes"),
+        (CLEARED, "all the others too", "clear", "clear my {list} list"),
     ],
 )
 def test_what_the_words_do_not_say_is_asked_for(
@@ -80,6 +93,20 @@ def test_what_the_words_do_not_say_is_asked_for(
     found = made(last, text, move)
     assert found is not None
     assert (found.sentence, bool(found.question)) == (sentence, True)
+
+
+def test_what_was_not_there_is_not_taken_off() -> None:
+    found = made(MISSED, "we don't need it", "take")
+    assert found is not None
+    assert found.is_told
+
+
+def test_a_time_is_no_thing() -> None:
+    assert made(ADDED, "at three", "set") is None
+
+
+def test_who_tells_of_prices_clears_nothing() -> None:
+    assert made(ADDED, "everything's so dear", "clear") is None
 
 
 def test_a_complaint_takes_nothing_off() -> None:

@@ -73,6 +73,11 @@ def test_a_thing_said_otherwise(text: str, old: str, name: str, new: tuple[str, 
     assert thing_anew(text, old, name) == new
 
 
+def test_what_only_tells_something_is_no_kind() -> None:
+    assert thing_anew("friday feeling", "prosecco", "shopping") == ("", False)
+    assert thing_anew("three two one boom", "fireworks", "party") == ("", False)
+
+
 def test_one_thing_in_the_place_of_another() -> None:
     assert put_in_place("swap the leeks for peas") == ("leeks", "peas")
     assert put_in_place("boots should be sandals") == ("boots", "sandals")

@@ -3,7 +3,7 @@
 import pytest
 
 from jarvis_voice.assistant.understanding.short_turns.of_rules import repeated
-from jarvis_voice.assistant.understanding.short_turns.topic import Touched
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 
 pytestmark = pytest.mark.unit
 

@@ -29,6 +29,9 @@ def whole(text: str, *said: str) -> str:
         (["call me Tim", "what is my name"], "no, Jim", "call me Jim"),
         (["call me Tim"], "sorry, it's jim", "call me jim"),
         (["call me Tim"], "Jim, not Tim", "call me Jim"),
+        (["call me Tim"], "no, drop that, it's Jim", "call me Jim"),
+        (["call me Fatima"], "it's Fatema with an e", "call me Fatema"),
+        (["my birthday is 3 May 1960"], "so how old", "how old am I"),
         (["call me Tim"], "not Tim, Jim", "call me Jim"),
         (["I live in York"], "wait, Hull", "I live in Hull"),
         (["I live in York now"], "no, I meant New Malden", "I live in New Malden"),
@@ -43,6 +46,8 @@ def test_what_was_told_is_told_anew(said: list[str], text: str, meant: str) -> N
     [
         ([], "no, Anna"),
         (["call me Tim"], "no, thanks"),
+        (["call me Tim"], "it's late with this traffic"),
+        (["I live in York"], "I'm not in today"),
         (["call me Tim"], "no, bananas"),
         (["call me Tim"], "no, Wait"),
         (["call me Tim"], "no, open GitHub"),
@@ -52,3 +57,23 @@ def test_what_was_told_is_told_anew(said: list[str], text: str, meant: str) -> N
 )
 def test_anything_else_puts_nothing_right(said: list[str], text: str) -> None:
     assert whole(text, *said) == ""
+
+
+def test_what_we_have_of_the_user_is_spelt() -> None:
+    messages = [
+        MessageState(role="user", text="what is my name"),
+        MessageState(role="assistant", text="Your name is Siobhan."),
+    ]
+    found = in_short("how would you spell that", messages, knowledge().grammar.understand)
+    assert found is not None
+    assert found.sentence == "spell Siobhan"
+
+
+def test_a_city_that_is_not_so_is_asked_for() -> None:
+    messages = [
+        MessageState(role="user", text="I live in York"),
+        MessageState(role="assistant", text="I will remember York as your city."),
+    ]
+    found = in_short("no, I don't live there", messages, knowledge().grammar.understand)
+    assert found is not None
+    assert (found.sentence, found.question) == ("I live in {city}", "Which city is it then?")

@@ -85,3 +85,8 @@ def test_a_turn_without_a_word_that_leans_is_not_doubted(text: str, name: str) -
 
 def test_what_is_not_understood_is_opposed_by_nothing() -> None:
     assert not opposed("how much taller", None, leaning(0.95))
+
+
+def test_who_is_talked_to_is_no_question_about_the_user() -> None:
+    asked = Intent("who_are_you", {})
+    assert not opposed("and who am I talking to", asked, leaning(0.95, "ask"))

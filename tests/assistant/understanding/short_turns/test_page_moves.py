@@ -4,7 +4,8 @@ import pytest
 
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.page_moves import of_page_move
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.understanding import Intent
 
 pytestmark = pytest.mark.unit

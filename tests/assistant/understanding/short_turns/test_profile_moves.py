@@ -5,7 +5,8 @@ import pytest
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.profile_moves import of_profile_move
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Touched
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.understanding import Intent
 
 pytestmark = pytest.mark.unit
@@ -37,6 +38,8 @@ def test_a_move_is_said_out(field: str, text: str, move: str, sentence: str) -> 
 def test_another_day_takes_the_place_of_the_day() -> None:
     found = made("birthday", "the fifth I mean", "set", "the fourth of May")
     assert found == ResolvedTurn("my birthday is the fifth of May")
+    found = made("birthday", "no, the fourth", "set", "3 May")
+    assert found == ResolvedTurn("my birthday is fourth May")
 
 
 @pytest.mark.parametrize(

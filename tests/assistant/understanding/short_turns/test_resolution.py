@@ -15,6 +15,10 @@ REMINDER = "I will remind you on Sunday at 18:00: ring Sheila."
 LIST = "I have added milk and eggs to the shopping list."
 SUM = "37 plus 48 is 85."
 CONVERSION = "5 miles is 8.05 kilometers."
+MISSED = "No, I found no tomatoes on the shopping list."
+PLACED = "The last thing on the shopping list: crisps."
+NOTE = "You have 1 note: the gate sticks."
+FOUND = "Yes, I found soap on the shopping list."
 FACT = "I will remember that your locker is 4471."
 
 
@@ -94,6 +98,24 @@ def meant(text: str, *replies: str, offer: str = "") -> str:
         (ALARM, "I'll lie in, no alarm", "cancel the newest alarm"),
         (REMINDER, "scrap it she's been told", "cancel the newest reminder"),
         (ALARM, "too early", "When then?"),
+        (MISSED, "pop them on", "add tomatoes to my shopping list"),
+        (MISSED, "well they should be", "add tomatoes to my shopping list"),
+        (PLACED, "take that off", "remove crisps from my shopping list"),
+        (FOUND, "take it off, I have some", "remove soap from my shopping list"),
+        (NOTE, "bin it", "remove the gate sticks from my notes"),
+        (LIST, "mum says no eggs", "remove eggs from my shopping list"),
+        (LIST, "I meant put it on the shopping list", "add milk and eggs to my shopping list"),
+        ("I have added soap powder to the shopping list.", "not powder, the liquid kind",
+         "remove soap powder from my shopping list and then add soap liquid to my shopping list"),
+        (LIST, "costs more than the printer", ""),
+        (LIST, "on or not on", ""),
+        (LIST, "done for another year, thank goodness", ""),
+        ("I will remember that the key's under the pot.", "we moved it to the shed",
+         "remember that the key's in the shed"),
+        ("I will remember that Grandad takes two sugars.", "he's gone down to one",
+         "forget that Grandad takes two sugars and then remember that Grandad takes one sugar"),
+        ("I will remember that visiting is two till four.", "and she's on ward nine", ""),
+        (FACT, "he's gone to work now", ""),
         (TIMER, "make it longer", "By how much?"),
     ],
 )  # fmt: skip
@@ -121,6 +143,18 @@ def test_the_other_one_is_the_one_that_was_not_touched() -> None:
 def test_what_was_cancelled_comes_back() -> None:
     gone = "I have cancelled the 40 minute timer."
     assert meant("no put it back on", gone) == "set a timer for 40 minutes"
+
+
+def test_a_cleared_list_comes_back_where_all_of_it_is_known() -> None:
+    cleared = "I have cleared the shopping list: {} gone."
+    assert meant("no, put it all back", LIST, cleared.format("2 entries are")) == (
+        "add milk and eggs to my shopping list"
+    )
+    assert meant("no, put it all back", LIST, cleared.format("3 entries are")) == ""
+
+
+def test_a_list_that_is_named_is_meant_though_a_timer_was_touched_last() -> None:
+    assert meant("cross the milk off the list", LIST, TIMER) != "cancel the milk timer"
 
 
 def test_one_day_of_many_is_not_cancelled() -> None:

@@ -3,7 +3,7 @@
 import pytest
 from assistant.understanding.messages_before import after
 
-from jarvis_voice.assistant.understanding.short_turns.topic import Kind
+from jarvis_voice.assistant.understanding.short_turns.touched import Kind
 from jarvis_voice.assistant.understanding.short_turns.whole_turns import own_words, stands_alone
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 
