@@ -39,6 +39,7 @@ _OF_SUN = {"sunrise": "when is sunrise", "sunset": "when is sunset",
 _DAYS = {"weekend": "at the weekend", "week": "this week",
          "day_after_tomorrow": "the day after tomorrow"}  # fmt: skip
 _SLOT_OF_PLACE = {"find_places": "near", "get_time_difference": "first"}
+_IN_PLACE = lazy_pattern(r"\b(?:in|at|near) [^\W\d]", re.I)
 _NO_PLACE = "For which place?"
 _NOTHING_TO_UNDO = "I cannot undo that: it changed nothing."
 _NO_DAY = "I know the weather of the coming week. For which day?"
@@ -71,7 +72,8 @@ def of_place_move(
             return _detail(line, last, last.asked, understand)
         case "day":
             day = _other_day(line, last.asked, understand)
-            return day or _other_place(said, last, last.asked, understand)
+            is_place = day is None and _IN_PLACE.search(line) is not None and not day_in(line)
+            return _other_place(said, last, last.asked, understand) if is_place else day
         case "place":
             return _other_place(said, last, last.asked, understand)
         case "undo":
