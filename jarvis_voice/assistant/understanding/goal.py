@@ -25,6 +25,7 @@ from jarvis_voice.assistant.understanding.short_turns.denials import (
     leans_on,
     tells_only,
 )
+from jarvis_voice.assistant.understanding.short_turns.of_subjects import of_subject
 from jarvis_voice.assistant.understanding.short_turns.opposition import (
     is_opposed,
     is_proposal,
@@ -92,8 +93,8 @@ def goal_of(
         goal = offer if second and second.agrees(text) else text
     if goal != text:
         return ResolvedTurn(goal)
-    if alone and is_set_phrase(text):
-        return ResolvedTurn(text if all(one.intent for one in alone.parts) else "never mind")
+    if first := _said_first(text, messages, understand, second, alone):
+        return first
     plain = plainer(text) if messages else ""
     wordings = [one for one in (text, plain) if one]
     first = (form(one, messages, understand) for one in wordings for form in _FIRST_FORMS)
@@ -119,6 +120,39 @@ def goal_of(
     if is_open and alone and all(one.intent for one in alone.parts):
         is_open = understand(clean(plain)) is not None  # a wording of ours is only a proposal
     return ResolvedTurn(plain if is_open else text)
+
+
+def _said_first(
+    text: str,
+    messages: Sequence[MessageState],
+    understand: Callable[[str], Intent | None],
+    second: SecondReader | None,
+    alone: Understanding | None,
+) -> ResolvedTurn | None:
+    """What a turn asks of the last subject, or that it only declines, comforts or complains."""
+    if messages and (of_last := subject_turn(text, messages, understand, second)):
+        return of_last
+    if alone and is_set_phrase(text):
+        return ResolvedTurn(text if all(one.intent for one in alone.parts) else "never mind")
+    return None
+
+
+def subject_turn(
+    text: str,
+    messages: Sequence[MessageState],
+    understand: Callable[[str], Intent | None],
+    second: SecondReader | None,
+) -> ResolvedTurn | None:
+    """What a turn asks of the joke, the word, the page or the like that was spoken of last.
+
+    Args:
+        text: The turn as it was said.
+        messages: The conversation before it, in pairs.
+        understand: What a sentence means to the grammar.
+        second: The trained reader.
+    """
+    meaning = second.backing(understand) if second else understand
+    return of_subject(text, topic_of(messages, meaning), messages, understand)
 
 
 def _chance_of_talk(

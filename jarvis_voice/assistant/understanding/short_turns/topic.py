@@ -46,7 +46,18 @@ _PASSING = frozenset(
     }
 )
 _PLACED = frozenset({"weather", "get_time", "get_sun_times", "find_places", "get_time_difference"})
-_PAGES = frozenset({"open_result", "open", "open_website", "open_url", "open_known"})
+PAGES = frozenset({"open_result", "open", "open_website", "open_url", "open_known"})
+_TOLD_OF = frozenset(
+    {
+        *("stopwatch", "tell_joke", "define_word", "spell", "say_words", "volume", "media"),
+        *("adjust_speech", "wikipedia", "read_page", "read_result", "search"),
+    }
+)
+"""What is told or done at once: our answers are about no entry, and ask nothing of the user."""
+_QUOTES = frozenset({"tell_joke", "say_words", "spell", "define_word"})
+"""What ends with a question that somebody else put: a riddle, the user's own words."""
+FOUND = "found"
+_RESULTS = re.compile(r"I found: ")
 _SLOTS_OF_PLACE = ("place", "near", "second", "first")
 _AND_PLACE = re.compile(
     r"(?:(?:and|or|what about|how about|same for|now|then)\b\s*)+(?:(?:in|for|over in|at)\b )?"
@@ -164,7 +175,7 @@ def topic_of(messages: Sequence[MessageState], understand: Understand, offer: st
     is_asked = bool(messages) and messages[-1]["text"].rstrip().endswith("?")
     is_asking = is_asked and not offered and not is_lost
     if is_asking and (social := understand(messages[-2]["text"])):
-        is_asking = social.name not in _PASSING
+        is_asking = social.name not in _PASSING | _QUOTES
     return Topic(tuple(turns), is_asking, is_lost)
 
 
@@ -209,6 +220,11 @@ def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ..
         and not reply.rstrip().endswith("?")
     ):
         return (Touched("profile", str(intent.slots.get("field", "")), asked=intent),)
+    intent = _of_answer(reply, intent)
+    is_question = reply.rstrip().endswith("?") and not (intent and intent.name in _QUOTES)
+    is_done = not (is_question or is_not_grasped(reply) or reply.startswith("I cannot"))
+    if intent and intent.name in _TOLD_OF and is_done:
+        return (Touched("other", value=FOUND if _RESULTS.match(reply) else "", asked=intent),)
     if intent and intent.name == "recall" and intent.slots.get("about") == "everything":
         return (Touched("self", asked=intent),)
     told = [one for piece in _SENTENCE_END.split(reply[:_LONGEST_REPLY]) for one in _told(piece)]
@@ -223,8 +239,16 @@ def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ..
     if intent.name in _PLACED:
         each = (str(intent.slots.get(slot, "")) for slot in _SLOTS_OF_PLACE)
         return (Touched("place", next(filter(None, each), ""), asked=intent),)
-    kind: Kind = "page" if intent.name in _PAGES else "other"
+    kind: Kind = "page" if intent.name in PAGES else "other"
     return (Touched(kind, str(intent.slots.get("name", "")), asked=intent),)
+
+
+def _of_answer(reply: str, intent: Intent | None) -> Intent | None:
+    """The request that our answer is to, where it says so and the words alone did not."""
+    for pattern, name, slots in _ANSWERS:
+        if pattern.match(reply):
+            return intent if intent and intent.name == name else Intent(name, dict(slots))
+    return intent
 
 
 def _told(piece: str) -> list[Touched]:
@@ -341,6 +365,16 @@ _TOLD: tuple[tuple[re.Pattern[str], Kind, State], ...] = (
     (re.compile(r"(?P<name>.+) is (?P<value>(?:about )?-?\d[\d.,]*)\.\Z"), "sum", "set"),
 )  # fmt: skip
 """How our answers tell what they did."""
+_ANSWERS: tuple[tuple[re.Pattern[str], str, dict[str, str]], ...] = (
+    (re.compile(r"The stopwatch is (?:running|at)\b"), "stopwatch", {"action": "start"}),
+    (re.compile(r"I have stopped the stopwatch|The stopwatch (?:was|is) stopped\b"),
+     "stopwatch", {"action": "stop"}),
+    (re.compile(r"The stopwatch is reset"), "stopwatch", {"action": "reset"}),
+    (re.compile(r"The volume is at \d+ percent\b"), "volume", {"change": "set"}),
+    (re.compile(r"The sound is muted\."), "volume", {"change": "mute"}),
+    (re.compile(r"The sound is on\."), "volume", {"change": "unmute"}),
+)  # fmt: skip
+"""How our answers tell what they are about, however it was asked for."""
 _MOVED = re.compile(r"I have moved (?P<what>.+?): it is due (?P<value>.+)\.")
 _RENAMED = re.compile(r"I have renamed (?P<what>.+) to (?P<name>.+)\.")
 _CANCELLED = re.compile(r"I have cancelled (?P<what>.+)\.")
