@@ -50,7 +50,7 @@ PAGES = frozenset({"open_result", "open", "open_website", "open_url", "open_know
 _TOLD_OF = frozenset(
     {
         *("stopwatch", "tell_joke", "define_word", "spell", "say_words", "volume", "media"),
-        *("adjust_speech", "wikipedia", "read_page", "read_result", "search"),
+        *("adjust_speech", "wikipedia", "read_page", "read_result"),
     }
 )
 """What is told or done at once: our answers are about no entry, and ask nothing of the user."""
@@ -223,8 +223,9 @@ def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ..
     intent = _of_answer(reply, intent)
     is_question = reply.rstrip().endswith("?") and not (intent and intent.name in _QUOTES)
     is_done = not (is_question or is_not_grasped(reply) or reply.startswith("I cannot"))
-    if intent and intent.name in _TOLD_OF and is_done:
-        return (Touched("other", value=FOUND if _RESULTS.match(reply) else "", asked=intent),)
+    is_found = _RESULTS.match(reply) is not None
+    if intent and is_done and (intent.name in _TOLD_OF or is_found):
+        return (Touched("other", value=FOUND if is_found else "", asked=intent),)
     if intent and intent.name == "recall" and intent.slots.get("about") == "everything":
         return (Touched("self", asked=intent),)
     told = [one for piece in _SENTENCE_END.split(reply[:_LONGEST_REPLY]) for one in _told(piece)]

@@ -82,7 +82,7 @@ CASES = [
     (["search for chairs", "open the second one"], "what does it say", "read the page"),
     (["read the page"], "carry on", "read on"),
     (["what does wikipedia say about corgis"], "tell me more", "read the page"),
-    (["set the volume to 40", "turn the volume up"], "back to where it was", "set the volume to 40"),
+    (["set the volume to 40", "turn the volume up"], "put it back", "set the volume to 40"),
     (["turn the volume up"], "too much", "turn the volume down"),
     (["turn the volume up"], "and again", "turn the volume up"),
     (["turn the volume up"], "make it sixty", "set the volume to 60"),
