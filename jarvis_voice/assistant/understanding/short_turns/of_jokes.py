@@ -9,6 +9,7 @@ import re
 
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.subject_cues import (
+    SubjectClause,
     clause_of,
     leans,
     words_of,
@@ -27,8 +28,14 @@ _WORDS = words_of(
         r"joking|having me on)|made (?:that|it) up",
         "enough": r"enough|stop|no more|that will do|no thanks|that is (?:it|all|plenty|enough)|"
         r"leave it|spare me|call it a day|finished|done",
+        "hint": r"hints?|(?<!have not a )(?<!haven't a )(?<!no )(?<!got a )clues?",
+        "think": r"let (?:me|us|them) think|(?:i am |we are )?thinking|one (?:second|moment|"
+        r"minute)",
+        "hard": r"too (?:hard|difficult|tricky)",
+        "go": r"go on then|come on then",
         "answer": r"(?:do not|don't|dunno|does not|doesn't) know|no (?:idea|clue)|dunno|give up|"
-        r"gives up|given up|stumped|stuck|pass|go on then|come on then|beats (?:me|us)|answers?|"
+        r"gives up|given up|stumped|stuck|pass|(?:have not|haven't) (?:got )?a clue|give in|"
+        r"beats (?:me|us)|answers?|"
         r"solution|(?:what|who) is it(?! (?:on|at|like|for|say|now))|what are you|"
         r"what was it(?! (?:again|for|on|at|like))|did not (?:get|guess|know)(?: it| that)?|"
         r"tell (?:me|us|them|her|him)(?= then\Z|\Z)|spill(?: it)?|reveal(?: it)?|who knows|"
@@ -36,21 +43,24 @@ _WORDS = words_of(
         "poor": r"(?<!not )(?:(?:so|really|pretty|just|very) )*"
         r"(?:bad|terrible|awful|dreadful|rubbish|"
         r"lame|corny|weak|dire|painful|not funny|unfunny|groan|boo|ouch|worst|silly|ridiculous|"
-        r"stupid|cringe|tragic|shocking|"
+        r"stupid|boring|cringe|tragic|shocking|"
         r"(?:you are|you're) (?:hopeless|useless|no good|no comedian))"
         r"(?! (?:joke|one|riddle|fact|pun)s?\b)",
         "again": r"(?:and|now)(?: once)? again|another|one more|once more|more|next|something else|"
         r"different|other|new|better|longer|shorter|funnier|harder|easier|tougher|cleaner|"
-        r"trickier|keep (?:going|them coming|it up)|go on|carry on|hit me|any(?: more| others)?|"
+        r"trickier|something (?:\w+er|else)|keep (?:going|them coming|it up)|go on|carry on|"
+        r"hit me|any(?: more| others)?|"
         r"encore|(?:heard|already know|knew) (?:it|that|this)(?: one)?(?: before| already)*|"
-        r"not that(?: one)?|try again|second one|two more|one for|like that|"
+        r"(?:told|said) (?:me |us )?(?:it|that)(?: one)?(?: already| before)+|not that(?: one)?|"
+        r"try again|second one|two more|one for|like that|"
         r"(?:have you |you )?got (?:any|an?|another)|do you know (?:any|an?|another)|"
         r"(?:an?|any)(?: \w+){1,2} ones?",
         "joke": r"jokes?|puns?|one-liners?",
         "riddle": r"riddles?|puzzles?|brain ?teasers?",
         "fact": r"facts?|trivia|tidbits?",
     },
-    idle="good clean long short quick easy hard funny silly dirty fun odd weird random i've heard "
+    idle="instead how had good clean long short quick easy hard funny silly dirty fun odd weird "
+    "random i've heard "
     "those of kind sort than that was is it's easier hmm well don't i i'm i'd you tell ask us tell",
 )
 _OF_ELSE = re.compile(
@@ -83,6 +93,7 @@ _MORE = {
 _ANSWER = "what is the answer to the riddle"
 _NO_REASON = "I cannot explain it. Say: another one."
 _NOT_CHECKED = "I cannot check that. It is in my list."
+_NO_HINT = "I cannot give a hint. Say: tell me the answer."
 _ENOUGH = "never mind"
 
 
@@ -101,15 +112,30 @@ def of_jokes(text: str, asked: Intent, understand: Understand) -> ResolvedTurn |
     if said is None:
         is_guess = kind == "riddle" and _GUESS.fullmatch(text.strip(" .!"))
         return ResolvedTurn(_ANSWER) if is_guess and leans(text, understand) else None
-    if said.has("unclear") and kind != "riddle":
+    if said.has("enough") and not said.has("again"):
+        return ResolvedTurn(_ENOUGH)
+    riddle = _of_riddle(said) if kind in {"riddle", "answer"} else None
+    return riddle or _of_any(text, said, kind)
+
+
+def _of_riddle(said: SubjectClause) -> ResolvedTurn | None:
+    """What is asked of a riddle alone."""
+    if said.has("hint"):
+        return ResolvedTurn("", _NO_HINT)
+    if said.has("think"):
+        return ResolvedTurn(_ENOUGH)
+    if said.has("hard"):
+        return ResolvedTurn(_ANSWER, is_guess=True)
+    return ResolvedTurn(_ANSWER) if said.has("answer", "go") else None
+
+
+def _of_any(text: str, said: SubjectClause, kind: str) -> ResolvedTurn | None:
+    """What is asked of anything that was told to amuse."""
+    if said.has("unclear"):
         return ResolvedTurn("", _NO_REASON)
     if said.has("doubted"):
         return ResolvedTurn("", _NOT_CHECKED)
-    if said.has("enough") and not said.has("again"):
-        return ResolvedTurn(_ENOUGH)
-    if kind in {"riddle", "answer"} and said.has("answer", "unclear"):
-        return ResolvedTurn(_ANSWER)
     named = next((one for one in ("riddle", "fact", "joke") if said.has(one)), "")
-    if said.has("again") or (named and not said.has("poor")):
+    if said.has("again", "go") or (named and not said.has("poor")):
         return ResolvedTurn(_MORE[named or kind])
     return ResolvedTurn(text, is_told=True) if said.has("poor") else None

@@ -9,9 +9,14 @@ from jarvis_voice.assistant.understanding.short_turns.subject_cues import clause
 from jarvis_voice.assistant.understanding.short_turns.topic import Understand
 
 _ORDINAL = re.compile(
-    r"\b(?P<place>first|second|third|fourth|fifth|sixth|seventh|last)\b(?: (?:one|story|item))?",
+    r"\b(?P<place>first|second|third|fourth|fifth|sixth|seventh|last)\b(?: (?:one|story|item))?|"
+    r"\bnumber (?P<number>one|two|three|four|five|six|seven)\b",
     re.I,
 )
+_NUMBERS = {
+    "one": "first", "two": "second", "three": "third", "four": "fourth", "five": "fifth",
+    "six": "sixth", "seven": "seventh",
+}  # fmt: skip
 _THIS = r"(?: (?:it|that|this|that one|this one|that story|this story))"
 _PAGE = r"(?: (?:it|that|this|that one|this one|me|the (?:page|article|link|site)))*"
 _WORDS = words_of(
@@ -21,7 +26,7 @@ _WORDS = words_of(
         "back": r"(?:the )?(?:one|story|item|thing|bit) before(?: that| this)?|previous|go back|"
         r"back (?:one|up)|back|before that|last but one",
         "save": rf"(?:save|keep|bookmark|store|park){_THIS}?(?: (?:aside|by|down))?"
-        r"(?: for (?:later|after|tonight|tomorrow))?|for later|read (?:it|that|this) later|"
+        r"(?: for (?:later|after|tonight|tomorrow))?|for later|read (?:it |that |this )?later|"
         rf"put{_THIS} (?:aside|by|away)",
         "send": r"(?:send|e-?mail|mail|forward)(?: (?:it|that|this|them|me|us|all|everything|"
         r"the (?:lot|whole lot|whole thing|rest)))+(?: (?:over|to me|by e-?mail|by mail))*",
@@ -36,9 +41,11 @@ _WORDS = words_of(
         r" once more)?|again|once more|repeat|come again|pardon|what was (?:it|that)(?: again)?",
         "less": r"not interested|(?:could not|do not|don't) care(?: less)?|"
         r"less of (?:it|that|this)",
-        "next": r"next|skip|move (?:on|along)|moving on|go on to|pass|boring|dull|something else|"
+        "next": r"(?<!happened )next|skip|move (?:on|along)|moving on|go on to|pass|boring|dull|"
+        r"something else|"
         r"what else(?! (?:can|could|do|did)\b)|anything else|another(?: one)?|old news|"
-        r"heard (?:it|that|this)(?: already| one| before)*|know (?:it|that)(?: already)?|"
+        r"heard (?:it|that|this)(?: already| one| before)*|(?:i |already )know(?: (?:it|"
+        r"that))?(?: already)?|"
         r"not (?:that|this)(?: one)?|fast forward|jump",
         "more": rf"(?:dig|go|look|delve|get)(?: (?:deeper|further|more|in|into|down))+{_THIS}?|"
         r"(?:tell me |read me |give me )?(?:(?:some|bit|any|even|much) )?more(?! (?:news|stories|"
@@ -48,14 +55,15 @@ _WORDS = words_of(
         "on": r"go on|carry on|continue|keep (?:going|reading)|resume|and then|go ahead|proceed",
     },
     "news story stories item items headline headlines article one ones please read tell that's "
-    "it's is i'm i've already was what now of first second third fourth fifth last there",
+    "number two three four five six seven it's is i'm i've already was what now of first second "
+    "third fourth fifth last there",
 )
 _ABOUT = re.compile(
     r"(?:(?:and|ok|okay|now|so|then)\W+)*(?:(?:anything|something|what(?: is| have you got)?|is "
     r"there (?:anything|any)|any(?: news| stories| headlines)?|what about|how about|and|just|only|"
-    r"got anything|give me|the)\b\W*)+(?:the )?(?:news )?(?:on|about|in|from|for)?(?: the)? ?"
+    r"got anything|give me|the)\b\W*)*(?:the )?(?:news )?(?:on|about|in|from|for)?(?: the)? ?"
     r"(?P<topic>sports?|football|business|money|politics|science|technology|tech|health|"
-    r"entertainment|local|world|weather|economy|culture|climate|gaming|film|music)"
+    r"entertainment|local|world|weather|economy|culture|climate|gaming)"
     r"(?: (?:news|stories|headlines|section))?(?: (?:today|then|please|now))*",
     re.I,
 )
@@ -91,7 +99,8 @@ def of_news(text: str, understand: Understand) -> ResolvedTurn | None:
     if said.has("enough"):
         return ResolvedTurn(_ENOUGH)
     place = _ORDINAL.search(said.line)
-    story = f"the {place['place'].lower()}" if place else "this"
+    named = (place["place"] or _NUMBERS[place["number"].lower()]).lower() if place else ""
+    story = f"the {named}" if named else "this"
     if said.is_question and said.has("open", "save", "send"):
         return None
     move = next(iter(said.moves), "more" if place else "")

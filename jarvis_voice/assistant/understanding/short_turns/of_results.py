@@ -28,7 +28,8 @@ _NOUN = r"(?:one|result|link|hit|site|page|article|website|recipe|option|of (?:t
 _ORDINAL = r"first|second|third|fourth|fifth|top|last|bottom|final|1st|2nd|3rd|4th|5th"
 _PLACE = re.compile(
     rf"\b(?:(?P<ordinal>{_ORDINAL})(?: {_NOUN})?(?: down| up| on the list)?|"
-    r"(?:number|result|option|link) (?P<number>one|two|three|four|five|[1-5]))\b",
+    r"(?:number|result|option|link|(?:go|going) (?:with|for)|pick|choose) (?P<number>one|two|"
+    r"three|four|five|[1-5]))\b",
     re.I,
 )
 _THAT = r"(?: (?:it|that|this|them))"
@@ -51,7 +52,8 @@ _WORDS = words_of(
         r"anything else|and then",
         "place": rf"(?:{_PLACE.pattern})",
         "next": rf"(?:the )?next(?: {_NOUN})?|one (?:after|below|down)(?: that)?|skip(?: it| that| "
-        r"this)?|another(?: one)?|not that(?: one)?|(?:the )?other(?: one)?|different(?: one)?|"
+        r"this)?|another(?: one)?|any (?:others?|more)|not that(?: one)?|(?:the )?other(?: one)?|"
+        r"different(?: one)?|"
         r"something else|try another",
         "read": rf"read{_THAT}?(?: (?:out|aloud|to me|out loud))*|(?:what )?does (?:it|that|this|"
         rf"he|she) say|summar\w+{_THAT}?|sum{_THAT} up|give me the gist|gist|"
@@ -59,9 +61,10 @@ _WORDS = words_of(
         "open": rf"open{_THAT}?(?: up)?|(?:bring|pull|get|load|call|show|fetch|throw|stick)"
         rf"{_SHOWN} (?:up|on(?: the)? screen)|go (?:to|with|for)|take me|"
         r"(?:i will|i'll) (?:take|have)|"
-        r"click(?: on)?|choose|pick|show me|let (?:me|us) (?:see|look)|(?:see|view|visit)"
+        r"click(?: on)?|choose|pick|show me|let(?: me| us|'s) (?:see|look)|(?:see|view|visit)"
         rf"{_THAT}|bring up",
-        "short": r"shorter|too long|(?:much )?briefer|(?:keep it )?short|in short|simpler|"
+        "short": r"shorter|too long|(?:much )?briefer|(?:keep it )?short|in short|short version|"
+        r"simpler|"
         r"(?:in )?(?:simple|simpler|plain) (?:terms|words|english)|shorten(?: it)?|"
         r"dumb it down|tl;?dr",
     },
@@ -158,6 +161,8 @@ def _gone_on(found: FoundBefore) -> ResolvedTurn | None:
     """More of what was read; of an article that was told in short, its page."""
     if found.asked.name in READS:
         return ResolvedTurn("read on")
+    if found.asked.name == "search":
+        return ResolvedTurn("", _SAY_WHICH)
     return ResolvedTurn("read the page") if found.asked.name == "wikipedia" else None
 
 

@@ -20,12 +20,14 @@ from jarvis_voice.language.en.spoken_numbers import numerals
 
 _LOUDNESS = {
     ELSE: r"give up|need (?:it|that|them)|(?:first|second|third|other) one|any ?more",
-    "enough": r"that is (?:it|enough|perfect|better|good|fine|plenty|all|right)|stop there|enough|"
+    "enough": r"that is (?:it|enough|perfect|better|good|fine|plenty|all|right)|stop there|"
+    r"(?<!not )enough|"
     r"leave it(?: there)?|there (?:we|you) go|that will do|spot on|just right",
     "restore": r"(?:(?:put|turn|set) (?:it |that )?|go )?back (?:to |"
     r"the way |like )?(?:where|what|how|as|that|like)? ?(?:it|that|they|you) (?:was|were|had it)"
     r"(?: before)?|(?:put|turn|set) (?:it|that) back(?! (?:up|down|on|off))|as (?:it|you) (?:was|"
-    r"were)(?: before)?|like (?:it was )?before|undo(?: that| it)?|back to (?:the )?(?:old|last|"
+    r"were)(?: before)?|like (?:it was )?before|undo(?: that| it)?|back to before|"
+    r"back to (?:the )?(?:old|last|"
     r"previous)(?: \w+)?|(?:how|where|what) it was(?: before)?",
     "read": r"what (?:is|was) (?:it|that|the volume|the level)(?: set)? (?:on|at|to|now)|"
     r"how loud (?:is|was) (?:it|that|this)|(?:what|which) (?:level|volume|percent(?:age)?|number)|"
@@ -41,7 +43,8 @@ _LOUDNESS = {
     r"halve(?: it| that)?",
     "double": r"double(?: it| that)?|twice (?:that|as loud)",
     "down.too": r"(?:(?:way|far|much|bit|little|still|now) )*too (?:loud|much|high|far|strong)|"
-    r"blasting|deafening|blaring|blast|ears|deaf|not so (?:loud|high|much)|less(?: than that)?|"
+    r"blasting|deafening|blaring|hurting|hurts|blast|ears|deaf|not so (?:loud|high|much)|"
+    r"less(?: than that)?|"
     r"that was (?:a lot|loud)|so loud",
     "up.too": r"(?:(?:way|far|much|bit|little|still|now) )*too (?:quiet|low|soft|faint|little)|"
     r"not (?:(?:quite|nearly) )?(?:loud|high|enough)(?: enough)?|(?:cannot|can't|can not|can "
@@ -56,7 +59,8 @@ _LOUDNESS = {
     r"one more(?: time)?|still more|same again|do (?:it|that) again|notch",
 }
 _IDLE = (
-    "volume sound music turn put set make bring take little touch tad notch way still than level "
+    "knock volume sound music turn put set make bring take little touch tad notch way still than "
+    "level "
     "percent bits of lot it's that's isn't is my too even slightly i me"
 )
 _TOO = r"(?:way |much |far |still |bit )*too"
@@ -80,10 +84,13 @@ _VOICE = words_of(
 )
 _PLAYER = words_of(
     {
-        ELSE: r"give up|need (?:it|that|them)|any ?more|forget",
+        ELSE: r"give up|need (?:it|that|them)|any ?more|forget|play it again|"
+        r"(?:from|back to) the (?:start|beginning|top)|start (?:it |that )?(?:over|again)|which",
         "louder": r"louder|(?:turn )?(?:it )?up|too quiet|higher",
         "quieter": r"quieter|(?:turn )?(?:it )?down|too loud|softer|lower|blasting|deafening",
         "again": r"(?:and )?again|once more|one more(?: time)?|same again",
+        "mute": r"mute(?: it| that)?",
+        "unmute": r"un-?mute(?: it| that)?",
         "previous": r"(?:go |skip |play )?(?:back(?: (?:one|a (?:song|track)|to (?:the )?(?:last|"
         r"previous|first|other|that)(?: (?:one|song|track))?))|back(?! on)|"
         r"(?:the )?(?:previous|last|one before|other)(?: (?:one|song|track|that))?)|before that|"
@@ -93,11 +100,11 @@ _PLAYER = words_of(
         r"move on|boring|pass|heard (?:it|this)",
         "play": r"play(?: it| on)?|resume|carry on|go on|continue|un-?pause|(?:put |switch |turn )?"
         r"(?:it |that |music )?(?:back )?on(?: again)?|start(?: it)?(?: again)?|keep (?:it )?"
-        r"(?:going|playing)|off we go|unmute",
+        r"(?:going|playing)|off we go",
         "stop": r"stop(?: it| that| there| playing)*|off|enough|finish(?:ed)?|end(?: it)?|done|"
         r"kill (?:it|that)|shut (?:it|that) (?:off|up|down)|no more",
         "pause": r"pause(?: it| that)?|hold (?:on|it|that)|freeze(?: it)?|"
-        r"shush|quiet|silence|mute",
+        r"shush|quiet|silence",
     },
     "song songs track tracks music tune tunes playing song's it's that's is of one turn put "
     "switch this video videos podcast album i",
@@ -111,7 +118,8 @@ _SENTENCES = {
 }  # fmt: skip
 _MEDIA = {
     "next": "next song", "previous": "previous song", "pause": "pause the music",
-    "play": "play music", "stop": "stop the music", "louder": _UP, "quieter": _DOWN,
+    "mute": "mute the sound", "unmute": "unmute the sound", "play": "play music", "stop": "stop "
+    "the music", "louder": _UP, "quieter": _DOWN,
 }  # fmt: skip
 _SPEECH = {
     "normal": "speak normally", "faster": "speak faster", "slower": "speak slower",

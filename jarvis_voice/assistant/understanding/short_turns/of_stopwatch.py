@@ -27,7 +27,8 @@ _WORDS = words_of(
         r"again|anew|afresh|fresh|from (?:scratch|zero|nothing|the (?:start|beginning|top)))|"
         r"restart|another (?:one|go|round|run|try|set)|one more (?:time|go|round|run|set)|"
         r"once more|again|round (?:two|three|2|3)|anew|redo|(?:a )?(?:new|fresh) (?:one|go|run)|"
-        r"same again|next (?:one|round|go|set|run)|from (?:scratch|zero|nothing|the (?:start|top))",
+        r"same again|try again|\Ago\Z|next (?:one|round|go|set|run)|from (?:scratch|zero|nothing|"
+        r"the (?:start|top))",
         "reset": r"(?:(?:put|set|turn|take|bring) (?:it|that|this) )?(?:back |down )?to (?:zero|"
         r"nou?ght|naught|nothing|0|nil|the start)|reset|zero(?: it)?|clear|wipe|scratch|scrap|"
         r"delete|bin|remove|get rid of",
@@ -43,9 +44,11 @@ _WORDS = words_of(
         "stop": r"stop(?:ped)?|pause|halt|hold|freeze|finish(?:ed|es)?|done|end(?:ed)?|off|over|"
         r"enough|complete(?:d)?|that is (?:it|me|us|him|her|them|all|time)|that is enough|"
         r"that will do|time is up|i(?:'m| am) (?:there|back|home|in)|(?:got|made) (?:there|it)|"
-        r"kill|cut|there (?:i|we) go|call time|time'?s up|pack it in|wrap it up|call it a day",
+        r"kill|cut|quit|call it|there (?:i|we) go|call time|time'?s up|pack it in|wrap it up|"
+        r"call it a day",
     },
-    idle="i me how my where put set turn make bring take stopwatch watch clock timing did does do "
+    idle="i am me get tell give how my where put set turn make bring take stopwatch watch clock "
+    "timing did does do "
     "what time please in the end now at on come us a an there there's that's out our is second "
     "seconds minute minutes going go",
 )
@@ -57,7 +60,7 @@ _ASKS = re.compile(
 _OF_DAY = re.compile(r"\btime is it\b|\bis the time\b(?! (?:on|for|so far))|\byou\b", re.I)
 """Asks for the time of day, or something of Jarvis."""
 
-_LENGTH = re.compile(r"\b(?:left|to go|until|till)\b", re.I)
+_LENGTH = re.compile(r"\bleft\b|(?<!ready )\bto go\b|\b(?:until|till)\b", re.I)
 """What a timer has and a stopwatch has not."""
 
 _NO_LAPS = "I cannot keep laps. The stopwatch has one time."

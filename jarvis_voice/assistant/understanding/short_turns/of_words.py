@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS, POINTERS
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.subject_cues import (
+    ELSE,
     SubjectClause,
     clause_of,
     leans,
@@ -17,9 +18,14 @@ from jarvis_voice.assistant.understanding.short_turns.topic import Understand
 from jarvis_voice.core.understanding import Intent
 
 _CUES = {
+    ELSE: r"say (?:it|that) again",
     "sentence": r"(?:use|put|have|try)(?: (?:it|that|this))? in (?:a|an?other|one) (?:sentence|"
     r"context)|(?:example|sample)(?: sentences?| of (?:it|that|use))?|in (?:a sentence|context)|"
-    r"sentence|where does (?:it|that|the word) come from|origin|etymology|rhymes?(?: with)?",
+    r"sentence|where (?:does|is) (?:it|that|the word) (?:come )?from|origin|what is it from|"
+    r"nouns?|verbs?|adjectives?|adverbs?|plurals?|past tense|what language|positive|negative|"
+    r"formal|"
+    r"(?:simpler|shorter|easier|clearer|better) (?:definition|meaning|explanation)|etymology|"
+    r"rhymes?(?: with)?",
     "compare": r"which (?:one )?(?:of (?:those|them|these|the two) )is (?:\w+er|better|best|right)|"
     r"which (?:one|word) is (?:\w+er|better|best)|(?:what is the )?difference",
     "sound": r"pronounce(?:d)?|pronunciation|(?:how do (?:you|i) )?(?<!not )say (?:it|that|the "
@@ -27,8 +33,9 @@ _CUES = {
     "opposite": r"opposites?|antonyms?|contrary|reverse",
     "synonym": r"synonyms?|(?:an)?other (?:words?|term|way)|other ways|(?:different|simpler|easier|"
     r"better|nicer|posher|fancier|plainer|shorter|similar|stronger) (?:words?|terms?|ones?|way)|"
-    r"alternatives?|(?:mean|means|meaning)(?: \w+)? the same|same meaning|similar(?: to)?|else can "
-    r"i (?:say|use)|something (?:simpler|easier|better|fancier|like (?:it|that))|thesaurus",
+    r"alternatives?|(?:mean|means|meaning)(?: \w+)? the same|same meaning|similar(?: to)?|else "
+    r"(?:can|could) (?:i|you|we) (?:say|use|call it)|something (?:simpler|easier|better|fancier|"
+    r"like (?:it|that))|thesaurus",
     "spell": r"spell(?:ed|ing|t)?|letters?|letter by letter|written|write (?:it|that|the word)"
     r"(?: (?:out|down))?|letter",
     "mean": r"means?|meaning|define|definition|dictionary|explain(?: (?:it|that))?|"
@@ -36,12 +43,17 @@ _CUES = {
 }
 _WORDS = words_of(
     _CUES,
-    "how i you your would word words use used term out loud aloud slowly letter correct correctly "
+    "how many again more i you your would word words use used term out loud aloud slowly letter "
+    "correct correctly "
     "proper properly actually exactly english it's that's does do is are was can i sounds "
     "please an a there one any some got have has simple plain give find its",
 )
 _WHICH = {"first": 0, "former": 0, "second": 1, "latter": -1, "last": -1, "third": 2, "other": -2}
-_WHICH_SAID = re.compile(rf"\b(?P<which>{'|'.join(_WHICH)})\b(?: (?:one|word))?", re.I)
+_WHICH_SAID = re.compile(
+    r"\bthe (?P<which>first|former|second|latter|last|third|other(?= (?:one|word)\b(?! for)))\b"
+    r"(?: (?:one|word))?",
+    re.I,
+)
 _LEADS = re.compile(
     r"(?:(?:and|or|ok|okay|now|so|then|also|sorry|no|nope|oops|actually|wait|oh|well)\b\W*)+",
     re.I,
@@ -52,7 +64,7 @@ _NEW = re.compile(
     r"as well|not \w+))*",
     re.I,
 )
-_PUTS = re.compile(r"\b(?:and|or|what about|how about|meant?|said|for|not|same)\b", re.I)
+_PUTS = re.compile(r"^no\b|\b(?:and|or|what about|how about|meant?|said|for|not|same)\b", re.I)
 """What another word is put beside, or in the place of, the last one with."""
 
 _ASKS = {

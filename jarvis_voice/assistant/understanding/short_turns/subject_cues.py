@@ -73,6 +73,13 @@ _OF_ELSE = re.compile(
 """Asks about something else, in words that say nothing."""
 
 _WISHES = re.compile(r"\bi(?:'d| would) like\b|\bi (?:want|need)\b|\bplease\b", re.I)
+_IN_FULL = (
+    (re.compile(r"(?<=\w)'re\b", re.I), " are"),
+    (re.compile(r"(?<=\w)'ve\b", re.I), " have"),
+    (re.compile(r"(?<=\w)'ll\b", re.I), " will"),
+    (re.compile(r"(?<=i)'m\b", re.I), " am"),
+    (re.compile(r"\b(that|it|there|he|she|who|where|what)'s\b", re.I), r"\1 is"),
+)
 _GOES_ON = re.compile(r"(?:and|plus|also|to)\b", re.I)
 _TALK = frozenset(
     {
@@ -165,7 +172,7 @@ def clause_of(text: str, words: SubjectWords, understand: Understand) -> Subject
         words: Those of the subject.
         understand: What a sentence means by itself.
     """
-    clauses = clauses_of(text)
+    clauses = [*map(_in_full, clauses_of(text))]
     n_words = sum(len(one.split()) for one in clauses)
     if not 0 < len(clauses) <= _MOST_CLAUSES or n_words > MOST_WORDS or denies(clauses):
         return None
@@ -179,6 +186,13 @@ def clause_of(text: str, words: SubjectWords, understand: Understand) -> Subject
         return None
     others = [said for said, one in zip(clauses, read, strict=True) if one is not saying[0]]
     return saying[0] if all(_is_told(one, understand) for one in others) else None
+
+
+def _in_full(clause: str) -> str:
+    """A clause without its contractions: "that's" is "that is"."""
+    for short, full in _IN_FULL:
+        clause = short.sub(full, clause)
+    return clause
 
 
 def leans(text: str, understand: Understand) -> bool:
