@@ -45,7 +45,8 @@ _WORDS = words_of(
         r"nicer|good|best)",
         "back": r"(?:go |take me )?back(?: one)?|(?:the )?(?:previous|one before|page before)"
         r"(?: (?:one|page|site))?|return",
-        "on": r"carry on(?: reading)?|go on(?: reading)?|continue(?: reading)?|keep (?:going|"
+        "on": r"read on|read (?:me )?(?:more|further)|carry on(?: reading)?|go on(?: reading)?|"
+        r"continue(?: reading)?|keep (?:going|"
         r"reading)(?: on)?|(?:(?:read|tell)(?: me)? )?(?:(?:the )?rest(?: of it)?|(?:some |bit |"
         r"any )?more(?: (?:about|on|of) (?:it|that|this|him|her|them))?|further)|"
         r"(?:the )?next (?:bit|part|paragraph|section)|what else(?: (?:is there|does it say))?|"
