@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding import meanings
+from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.briefing_talk import about_briefing
 from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
@@ -25,7 +25,10 @@ from jarvis_voice.assistant.understanding.short_turns.denials import (
     leans_on,
     tells_only,
 )
-from jarvis_voice.assistant.understanding.short_turns.of_subjects import of_subject
+from jarvis_voice.assistant.understanding.short_turns.of_subjects import (
+    asked_last,
+    of_subject,
+)
 from jarvis_voice.assistant.understanding.short_turns.opposition import (
     is_opposed,
     is_proposal,
@@ -33,10 +36,13 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import (
 )
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, topic_of
 from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import (
     chance_of_talk,
     followed,
+)
+from jarvis_voice.assistant.understanding.short_turns.trained_stopwatch import (
+    stopwatch_by_layer,
 )
 from jarvis_voice.assistant.understanding.sound_alikes import as_meant
 from jarvis_voice.assistant.understanding.tellings import TOLD
@@ -57,6 +63,9 @@ _WHOLE_FORMS = (
 """What says out whole a sentence that leans on the conversation; the first that can does it."""
 
 _TAKES_AWAY = re.compile(r"(?:cancel|clear|remove|forget|delete)\b", re.I)
+
+_OPEN = frozenset({proposals.SUGGEST, proposals.CANNOT, proposals.ASK_FOR, meanings.RECALL})
+"""What a turn that goes on with something may be taken for alone."""
 
 _AGAIN = "say that again"
 
@@ -180,6 +189,8 @@ def _by_layer(
         return None
     asked = offer if "Did you mean:" in messages[-1]["text"] else ""
     topic = topic_of(messages, second.backing(understand), asked)
+    if watched := _of_stopwatch(text, topic, second, alone):
+        return watched
     is_against = is_opposed(text, alone, topic.kind, understand, second)
     after = followed(text, topic, understand, second, offer=asked, is_opposed=is_against)
     if after is None and asked and is_against:  # no offer is taken back, but what was set before
@@ -197,6 +208,18 @@ def _by_layer(
         return replace(after, is_guess=True)  # the layer is sure, what it says alone is not
     is_open = is_against and not is_proposal(alone)
     return ResolvedTurn(text, is_leaning=True) if is_open else None
+
+
+def _of_stopwatch(
+    text: str, topic: Topic, second: SecondReader, alone: Understanding
+) -> ResolvedTurn | None:
+    """What a turn most likely asks of the stopwatch, where it asks for nothing else by itself."""
+    last = asked_last(topic)
+    intents = (part.intent for part in alone.parts)
+    is_open = all(one is None or one.is_question or one.name in _OPEN for one in intents)
+    if not is_open or topic.is_asking or last is None or last.name != "stopwatch":
+        return None
+    return stopwatch_by_layer(text, last, second)
 
 
 def _may_lean(text: str, found: ResolvedTurn, alone: Understanding | None) -> bool:

@@ -34,7 +34,8 @@ _WORDS = words_of(
         "hard": r"too (?:hard|difficult|tricky)",
         "go": r"go on then|come on then",
         "answer": r"(?:do not|don't|dunno|does not|doesn't) know|no (?:idea|clue)|dunno|give up|"
-        r"gives up|given up|stumped|stuck|pass|(?:have not|haven't) (?:got )?a clue|give in|"
+        r"gives up|given up|stumped|stuck(?: then)?\Z|pass|(?:have not|haven't) (?:got )?a clue|"
+        r"give in|"
         r"beats (?:me|us)|answers?|"
         r"solution|(?:what|who) is it(?! (?:on|at|like|for|say|now))|what are you|"
         r"what was it(?! (?:again|for|on|at|like))|did not (?:get|guess|know)(?: it| that)?|"

@@ -71,15 +71,19 @@ def of_subject(
         messages: The conversation before it, in pairs.
         understand: What a sentence means by itself.
     """
-    asked = _asked(topic)
+    asked = asked_last(topic)
     if asked is None or topic.is_asking:
         return None
     resolve = _SUBJECTS.get(asked.name)
     return resolve(_SubjectTurn(text, asked, topic, messages, understand)) if resolve else None
 
 
-def _asked(topic: Topic) -> Intent | None:
-    """The last request, where it was about no thing that is set or kept."""
+def asked_last(topic: Topic) -> Intent | None:
+    """The last request, where it was about no thing that is set or kept.
+
+    Args:
+        topic: What the conversation is about.
+    """
     turns = topic.turns[:_MOST_TALK] if topic.turns else ()
     for last in (turn[-1] for turn in turns):
         if last.kind not in {"other", "page"}:
