@@ -37,7 +37,7 @@ _LOUDNESS = {
     "unmute": r"un-?mute(?: it| that)?|(?:sound|volume|it|that|bring it|put it) back on|back on|"
     r"(?:bring|put|turn) (?:the )?(?:sound|volume|music) back(?: on)?|on again",
     "mute": r"mute(?: it| that)?|silen(?:ce|t)(?: it| that)?|shut (?:it|that) up|(?:turn |switch )?"
-    r"(?:it |that )?off|no sound|kill (?:it|the sound)",
+    r"(?:it |that )?(?<!i am )off|no sound|kill (?:it|the sound)",
     "halve": r"(?:by |down )?(?<!and a )half(?! (?:past|[2-9]|two|three|four|five|"
     r"six|seven|eight|nine|ten|one)\b)(?: (?:that|it|of that|as loud|the volume))?|"
     r"halve(?: it| that)?",
@@ -52,10 +52,10 @@ _LOUDNESS = {
     "up": r"(?:turn |put |crank )?(?:it |that )?(?:right |back |way )?up|louder|higher|"
     r"raise(?: it)?|crank(?: it)?|increase|bump(?: it)?|pump(?: it)?|boost",
     "down": r"(?:turn |put |take |bring )?(?:it |that )?(?:right |back |way )?down|quieter|lower|"
-    r"softer|reduce|decrease|drop(?: it)?|ease off",
+    r"softer|reduce|decrease|ease off",
     "other": r"other way|opposite|wrong way",
     "again": r"(?:and )?again|(?:and )?once more|(?:and )?(?:some |bit |touch |little |even )?more"
-    r"(?: than that)?|another(?: (?:bit|notch|ten|one|touch|go|step))?|further|keep going|"
+    r"(?: than that)?|another(?: (?:bit|notch|one|touch|go|step))?|further|keep going|"
     r"one more(?: time)?|still more|same again|do (?:it|that) again|notch",
 }
 _IDLE = (
@@ -101,7 +101,8 @@ _PLAYER = words_of(
         "play": r"play(?: it| on)?|resume|carry on|go on|continue|un-?pause|(?:put |switch |turn )?"
         r"(?:it |that |music )?(?:back )?on(?: again)?|start(?: it)?(?: again)?|keep (?:it )?"
         r"(?:going|playing)|off we go",
-        "stop": r"stop(?: it| that| there| playing)*|off|enough|finish(?:ed)?|end(?: it)?|done|"
+        "stop": r"stop(?: it| that| there| playing)*|(?<!i am )off|enough|finish(?:ed)?|"
+        r"end(?: it)?|done|"
         r"kill (?:it|that)|shut (?:it|that) (?:off|up|down)|no more",
         "pause": r"pause(?: it| that)?|hold (?:on|it|that)|freeze(?: it)?|"
         r"shush|quiet|silence",

@@ -41,7 +41,8 @@ _WORDS = words_of(
         "read": r"totals?|final|result|score|reading|elapsed|passed|gone|lasted?|took|taken|take|"
         r"still|running|clocked|read(?: it| that| me)?(?: out)?|check|the time|my time|our time|"
         r"time so far|recorded|counted|counting|managed?|showing|shows?|says?|got",
-        "stop": r"stop(?:ped)?|pause|halt|hold|freeze|finish(?:ed|es)?|done|end(?:ed)?|off|over|"
+        "stop": r"stop(?:ped)?|pause|halt|hold|freeze|finish(?:ed|es)?|done|end(?:ed)?|"
+        r"(?<!i am )off|over|"
         r"enough|complete(?:d)?|that is (?:it|me|us|him|her|them|all|time)|that is enough|"
         r"that will do|time is up|i(?:'m| am) (?:there|back|home|in)|(?:got|made) (?:there|it)|"
         r"kill|cut|quit|call it|there (?:i|we) go|call time|time'?s up|pack it in|wrap it up|"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FILLERS, POINTERS
+from jarvis_voice.assistant.understanding.short_turns.denials import is_set_phrase
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.subject_cues import (
     ELSE,
@@ -18,7 +19,7 @@ from jarvis_voice.assistant.understanding.short_turns.topic import Understand
 from jarvis_voice.core.understanding import Intent
 
 _CUES = {
-    ELSE: r"say (?:it|that) again",
+    ELSE: r"say (?:it|that|that last bit) again|(?:are|were) you",
     "sentence": r"(?:use|put|have|try)(?: (?:it|that|this))? in (?:a|an?other|one) (?:sentence|"
     r"context)|(?:example|sample)(?: sentences?| of (?:it|that|use))?|in (?:a sentence|context)|"
     r"sentence|where (?:does|is) (?:it|that|the word) (?:come )?from|origin|what is it from|"
@@ -64,6 +65,9 @@ _NEW = re.compile(
     r"as well|not \w+))*",
     re.I,
 )
+_NO_ALONE = re.compile(r"no\b(?!.*\b(?:meant?|said|not|about|for|and)\b)", re.I)
+"""A word behind a bare "no" may put the last one right, and may mean anything."""
+
 _PUTS = re.compile(r"^no\b|\b(?:and|or|what about|how about|meant?|said|for|not|same)\b", re.I)
 """What another word is put beside, or in the place of, the last one with."""
 
@@ -147,6 +151,7 @@ def _of_another(text: str, asked: Sequence[Intent], understand: Understand) -> R
         return None
     is_empty = word.lower() in FILLERS | CUES.keys() | POINTERS.keys() | _NO_NAMES
     intent = understand(word)
-    if is_empty or (intent is not None and not intent.is_question):
+    if is_empty or is_set_phrase(text) or (intent is not None and not intent.is_question):
         return None
-    return ResolvedTurn(_ASKS[kind].format(word))
+    is_guess = _NO_ALONE.match(line) is not None
+    return ResolvedTurn(_ASKS[kind].format(word), is_guess=is_guess)
