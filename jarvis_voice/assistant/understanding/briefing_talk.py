@@ -28,7 +28,8 @@ _BRIEFING = frozenset(
 _PASSING = frozenset(
     {
         *("thanks", "compliment", "adjust_speech", "volume", "stop", "never_mind", "greeting"),
-        *("do_you_hear", "take_back_begun"),
+        *("do_you_hear", "take_back_begun", "teasing", "remark", "bad_news", "good_news"),
+        *("small_talk", "apology", "yes", "no"),
     }
 )
 """What may be said between two stories and ends no briefing."""

@@ -63,6 +63,7 @@ _GIVES_UP = re.compile(
     re.I,
 )
 """What is said to a riddle whose answer one does not find."""
+_RIDDLE = re.compile(r"\briddle\b", re.I)
 _GOES_ON = re.compile(r"(?:less|minus|plus|add|take off|knock off)\b", re.I)
 _GUESSES = 5
 """Sentences in which a riddle is looked for; a guess at its answer is not understood."""
@@ -141,7 +142,7 @@ class ConversationContext:
         if is_answer or _GIVES_UP.fullmatch(clean(text)):
             riddle = self._riddle(said)
             if riddle or is_answer:
-                return riddle and riddle.having(kind="answer")
+                return riddle.having(kind="answer") if riddle else _of_riddle(text, alone)
         if alone and alone.name in LEANING:
             return self._leaning(alone, said)
         if alone and alone.name == "say_again" and (once := clean(text).lower()) in _AGAIN:
@@ -153,7 +154,7 @@ class ConversationContext:
             return (before and gone_on(text, before)) or alone
         if not said or (alone and not alone.is_question and alone.name not in _READS):
             return alone
-        return self._followed(text, as_meant(clean(text)), alone, self._previous(said))
+        return self._followed(text, as_meant(clean(text)), alone, self._asked_last(said, _READS))
 
     def _followed(
         self, text: str, line: str, alone: Intent | None, previous: Intent | None
@@ -184,14 +185,17 @@ class ConversationContext:
         """What was asked for last, talk aside."""
         return self._asked_last(said)
 
-    def _asked_last(self, said: Sequence[str]) -> Intent | None:
+    def _asked_last(
+        self, said: Sequence[str], skipped: frozenset[str] = frozenset()
+    ) -> Intent | None:
+        """What was asked for last, talk and some readings aside."""
         for place in range(len(said) - 1, max(-1, len(said) - 1 - _TURNS_BACK), -1):
             if program := self.program(said[place]):
                 return program
             line = as_meant(clean(said[place]))
             last = parts_of(line, self.reading.understand)[-1].intent
             intent = self._resolved(said[place], last, said[:place])
-            if intent is None or intent.name not in _SKIPPED:
+            if intent is None or intent.name not in _SKIPPED | skipped:
                 return intent
         return None
 
@@ -260,6 +264,11 @@ def _said_before(messages: Sequence[MessageState]) -> list[str]:
             said[-1] = sum_told(message["text"]) or said[-1]
     misheard = bool(messages) and is_not_grasped(messages[-1]["text"])
     return said[:-1] if misheard else said
+
+
+def _of_riddle(text: str, alone: Intent | None) -> Intent | None:
+    """A question for an answer that names the riddle, whatever was said before it."""
+    return alone if _RIDDLE.search(text) else None
 
 
 def _place_of(intent: Intent) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding import meanings
+from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.briefing_talk import about_briefing
 from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
@@ -29,6 +29,10 @@ from jarvis_voice.assistant.understanding.short_turns.denials import (
     leans_on,
     tells_only,
 )
+from jarvis_voice.assistant.understanding.short_turns.of_subjects import (
+    asked_last,
+    of_subject,
+)
 from jarvis_voice.assistant.understanding.short_turns.opposition import (
     is_opposed,
     is_proposal,
@@ -36,10 +40,13 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import (
 )
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, topic_of
 from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import (
     chance_of_talk,
     followed,
+)
+from jarvis_voice.assistant.understanding.short_turns.trained_stopwatch import (
+    stopwatch_by_layer,
 )
 from jarvis_voice.assistant.understanding.sound_alikes import as_meant
 from jarvis_voice.assistant.understanding.tellings import TOLD
@@ -62,6 +69,9 @@ _WHOLE_FORMS = (
 """What says out whole a sentence that leans on the conversation; the first that can does it."""
 
 _TAKES_AWAY = re.compile(r"(?:cancel|clear|remove|forget|delete)\b", re.I)
+
+_OPEN = frozenset({proposals.SUGGEST, proposals.CANNOT, proposals.ASK_FOR, meanings.RECALL})
+"""What a turn that goes on with something may be taken for alone."""
 
 _AGAIN = "say that again"
 
@@ -99,8 +109,8 @@ def goal_of(
     asked = _asks_what_for(text)
     if asked or goal != text:
         return asked or ResolvedTurn(goal)
-    if alone and is_set_phrase(text):
-        return ResolvedTurn(text if all(one.intent for one in alone.parts) else "never mind")
+    if first := _said_first(text, messages, understand, second, alone):
+        return first
     plain = plainer(text) if messages else ""
     wordings = [one for one in (text, plain) if one]
     first = (form(one, messages, understand) for one in wordings for form in _FIRST_FORMS)
@@ -152,6 +162,39 @@ def _asks_what_for(text: str) -> ResolvedTurn | None:
     return ResolvedTurn(sentence, f"What shall I remind you to tell {turned_round(who)}?")
 
 
+def _said_first(
+    text: str,
+    messages: Sequence[MessageState],
+    understand: Callable[[str], Intent | None],
+    second: SecondReader | None,
+    alone: Understanding | None,
+) -> ResolvedTurn | None:
+    """What a turn asks of the last subject, or that it only declines, comforts or complains."""
+    if messages and (of_last := subject_turn(text, messages, understand, second)):
+        return of_last
+    if alone and is_set_phrase(text):
+        return ResolvedTurn(text if all(one.intent for one in alone.parts) else "never mind")
+    return None
+
+
+def subject_turn(
+    text: str,
+    messages: Sequence[MessageState],
+    understand: Callable[[str], Intent | None],
+    second: SecondReader | None,
+) -> ResolvedTurn | None:
+    """What a turn asks of the joke, the word, the page or the like that was spoken of last.
+
+    Args:
+        text: The turn as it was said.
+        messages: The conversation before it, in pairs.
+        understand: What a sentence means to the grammar.
+        second: The trained reader.
+    """
+    meaning = second.backing(understand) if second else understand
+    return of_subject(text, topic_of(messages, meaning), messages, understand)
+
+
 def _chance_of_talk(
     text: str,
     messages: Sequence[MessageState],
@@ -180,6 +223,8 @@ def _by_layer(
     fact = topic.last("fact")
     if topic.kind == "fact" and fact and is_beside(fact.name, text):
         return None
+    if watched := _of_stopwatch(text, topic, second, alone):
+        return watched
     is_against = is_opposed(text, alone, topic.kind, understand, second)
     after = followed(text, topic, understand, second, offer=asked, is_opposed=is_against)
     if after is None and asked and is_against:  # no offer is taken back, but what was set before
@@ -197,6 +242,18 @@ def _by_layer(
         return replace(after, is_guess=True)  # the layer is sure, what it says alone is not
     is_open = is_against and not is_proposal(alone) and not topic.is_of_search
     return ResolvedTurn(text, is_leaning=True) if is_open else None
+
+
+def _of_stopwatch(
+    text: str, topic: Topic, second: SecondReader, alone: Understanding
+) -> ResolvedTurn | None:
+    """What a turn most likely asks of the stopwatch, where it asks for nothing else by itself."""
+    last = asked_last(topic)
+    intents = (part.intent for part in alone.parts)
+    is_open = all(one is None or one.is_question or one.name in _OPEN for one in intents)
+    if not is_open or topic.is_asking or last is None or last.name != "stopwatch":
+        return None
+    return stopwatch_by_layer(text, last, second)
 
 
 def _may_lean(text: str, found: ResolvedTurn, alone: Understanding | None) -> bool:

@@ -17,7 +17,7 @@ from jarvis_voice.assistant.understanding.calendar_questions import as_calendar
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
 from jarvis_voice.assistant.understanding.fact_questions import is_spelt_question
 from jarvis_voice.assistant.understanding.first_turns import answered
-from jarvis_voice.assistant.understanding.goal import goal_of
+from jarvis_voice.assistant.understanding.goal import goal_of, subject_turn
 from jarvis_voice.assistant.understanding.grammar import (
     OPENING_INTENTS,
     Grammar,
@@ -230,6 +230,8 @@ class Knowledge:
         if messages[-1]["text"].rstrip().endswith("?"):
             return False
         understand, second = reading.understand, self.second
+        if subject_turn(text, messages, understand, second):
+            return False
         meaning = second.backing(understand) if second else understand
         kind = topic_of(messages, meaning).kind
         is_against = is_opposed(text, alone, kind, understand, second)

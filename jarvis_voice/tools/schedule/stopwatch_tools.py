@@ -37,6 +37,7 @@ _SENTENCES: Mapping[Action, tuple[str, ...]] = {
         "(start|begin) (measuring|counting) [the] time",
         "(start the clock|start counting up|count up)",
         f"(i need|i want|give me) {_WATCH}",
+        "[the|a] (stopwatch|stop watch)",
     ),
     "stop": (
         f"(stop|end|pause|halt|finish|hold) {_WATCH} [now]",
@@ -57,7 +58,7 @@ _SENTENCES: Mapping[Action, tuple[str, ...]] = {
         "how long has (it been|passed|elapsed) [so far|now]",
         "how much time (has|did) (passed|elapsed|pass|elapse|that take|it take) [so far|now]",
         "what (is|was) my time",
-        "[the] (stopwatch|stop watch) [time|status]",
+        "[the] (stopwatch|stop watch) (time|status)",
     ),
     "reset": (
         f"(reset|clear|zero|delete|cancel|remove) {_WATCH}",

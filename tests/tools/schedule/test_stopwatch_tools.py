@@ -128,7 +128,8 @@ def test_reading_changes_nothing() -> None:
         *(("read", "how long has the stopwatch been running"), ("read", "what was my time")),
         *(
             ("read", "how much time has passed"),
-            ("read", "stopwatch"),
+            ("start", "stopwatch"),
+            ("read", "stopwatch time"),
             ("reset", "clear stopwatch"),
         ),
         *(("reset", "reset the stopwatch"), ("reset", "set the stopwatch back to zero")),

@@ -19,6 +19,7 @@ from jarvis_voice.assistant.understanding.short_turns.place_words import (
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 

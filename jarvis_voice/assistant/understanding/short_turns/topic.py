@@ -56,7 +56,18 @@ _PASSING = frozenset(
     }
 )
 _PLACED = frozenset({"weather", "get_time", "get_sun_times", "find_places", "get_time_difference"})
-_PAGES = frozenset({"open_result", "open", "open_website", "open_url", "open_known"})
+PAGES = frozenset({"open_result", "open", "open_website", "open_url", "open_known"})
+_TOLD_OF = frozenset(
+    {
+        *("stopwatch", "tell_joke", "define_word", "spell", "say_words", "volume", "media"),
+        *("adjust_speech", "wikipedia", "read_page", "read_result"),
+    }
+)
+"""What is told or done at once: our answers are about no entry, and ask nothing of the user."""
+_QUOTES = frozenset({"tell_joke", "say_words", "spell", "define_word"})
+"""What ends with a question that somebody else put: a riddle, the user's own words."""
+FOUND = "found"
+_RESULTS = re.compile(r"I found: ")
 _SLOTS_OF_PLACE = ("place", "near", "second", "first")
 _AND_PLACE = lazy_pattern(
     r"(?:(?:and|or|what about|how about|same for|now|then)\b\s*)+(?:(?:in|for|over in|at)\b )?"
@@ -171,7 +182,7 @@ def topic_of(messages: Sequence[MessageState], understand: Understand, offer: st
     is_asked = bool(messages) and messages[-1]["text"].rstrip().endswith("?")
     is_asking = is_asked and not offered and not is_lost
     if is_asking and (social := understand(messages[-2]["text"])):
-        is_asking = social.name not in _PASSING
+        is_asking = social.name not in _PASSING | _QUOTES
     return Topic(tuple(turns), is_asking, is_lost)
 
 
@@ -218,6 +229,12 @@ def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ..
         told_of = _OF_USER.fullmatch(reply)
         value = told_of["value"] if told_of else ""
         return (Touched("profile", str(intent.slots.get("field", "")), value, asked=intent),)
+    intent = _of_answer(reply, intent)
+    is_question = reply.rstrip().endswith("?") and not (intent and intent.name in _QUOTES)
+    is_done = not (is_question or is_not_grasped(reply) or reply.startswith("I cannot"))
+    is_found = _RESULTS.match(reply) is not None
+    if intent and is_done and (intent.name in _TOLD_OF or is_found):
+        return (Touched("other", value=FOUND if is_found else "", asked=intent),)
     if intent and intent.name == "recall" and intent.slots.get("about") == "everything":
         return (Touched("self", asked=intent),)
     told = [one for piece in _SENTENCE_END.split(reply[:_LONGEST_REPLY]) for one in told_in(piece)]
@@ -232,8 +249,16 @@ def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ..
     if intent.name in _PLACED:
         each = (str(intent.slots.get(slot, "")) for slot in _SLOTS_OF_PLACE)
         return (Touched("place", next(filter(None, each), ""), asked=intent),)
-    kind: Kind = "page" if intent.name in _PAGES else "other"
+    kind: Kind = "page" if intent.name in PAGES else "other"
     return (Touched(kind, str(intent.slots.get("name", "")), asked=intent),)
+
+
+def _of_answer(reply: str, intent: Intent | None) -> Intent | None:
+    """The request that our answer is to, where it says so and the words alone did not."""
+    for pattern, name, slots in _ANSWERS:
+        if pattern.match(reply):
+            return intent if intent and intent.name == name else Intent(name, dict(slots))
+    return intent
 
 
 def _of_named_list(said: str, reply: str) -> Touched | None:
@@ -258,3 +283,15 @@ def _is_same(old: Touched, new: Touched) -> bool:
 
 
 _CLOCK = re.compile(r"\d\d?:\d\d(?: [AP]M)?")
+
+
+_ANSWERS: tuple[tuple[re.Pattern[str], str, dict[str, str]], ...] = (
+    (re.compile(r"The stopwatch is (?:running|at)\b"), "stopwatch", {"action": "start"}),
+    (re.compile(r"I have stopped the stopwatch|The stopwatch (?:was|is) stopped\b"),
+     "stopwatch", {"action": "stop"}),
+    (re.compile(r"The stopwatch is reset"), "stopwatch", {"action": "reset"}),
+    (re.compile(r"The volume is at \d+ percent\b"), "volume", {"change": "set"}),
+    (re.compile(r"The sound is muted\."), "volume", {"change": "mute"}),
+    (re.compile(r"The sound is on\."), "volume", {"change": "unmute"}),
+)  # fmt: skip
+"""How our answers tell what they are about, however it was asked for."""

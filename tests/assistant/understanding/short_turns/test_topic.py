@@ -76,3 +76,24 @@ def test_things_taken_off_are_not_on_the_list() -> None:
         *("two", "I have taken eggs off the shopping list."),
     )
     assert about.on_list("shopping") == ["tea", "milk"]
+
+
+@pytest.mark.parametrize(
+    ("reply", "name"),
+    [
+        ("The stopwatch is running.", "stopwatch"),
+        ("I have stopped the stopwatch at 9 seconds.", "stopwatch"),
+        ("The volume is at 40 percent.", "volume"),
+        ("The sound is muted.", "volume"),
+    ],
+)
+def test_an_answer_tells_what_was_asked_for(reply: str, name: str) -> None:
+    asked = topic("in some words", reply).turns[0][-1].asked
+    assert asked is not None
+    assert asked.name == name
+
+
+def test_a_riddle_asks_nothing_of_the_conversation() -> None:
+    about = topic("tell me a riddle", "What has a neck, but no head?")
+    assert not about.is_asking
+    assert about.turns[0][-1].kind == "other"
