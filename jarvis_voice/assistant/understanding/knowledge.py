@@ -174,8 +174,7 @@ class Knowledge:
         parts = unsearched(text, parts, messages, reading.understand, self.second)
         parts = only_ordered(text, parts, reading.understand)
         if len(parts) == 1:
-            meaning = self.second.backing(reading.understand) if self.second else reading.understand
-            again = as_routine(parts[0], text, reading.understand, meaning)
+            again = as_routine(parts[0], text, reading.understand, self.second)
             only = as_calendar(wholly_asked(again, text), text)
             parts = (as_talk(as_privacy(only, text), text),)
         if messages:
@@ -232,8 +231,7 @@ class Knowledge:
         understand, second = reading.understand, self.second
         if subject_turn(text, messages, understand, second):
             return False
-        meaning = second.backing(understand) if second else understand
-        kind = topic_of(messages, meaning).kind
+        kind = topic_of(messages, second.backing(understand) if second else understand).kind
         is_against = is_opposed(text, alone, kind, understand, second)
         return not is_against and stands_alone(text, alone, kind, messages)
 
@@ -302,8 +300,7 @@ class Knowledge:
         intent = part.intent
         if intent is None or intent.name not in OPENING_INTENTS or self.knows(intent):
             return part
-        has_verb = reading.understand(part.text) is not None
-        return part if has_verb else Part(part.text, None, part.depends)
+        return part if reading.understand(part.text) else Part(part.text, None, part.depends)
 
     def _each_name(self, part: Part) -> tuple[Part, ...]:
         """A request to open "GitHub and GitLab" as one for each; () where it is but one name."""

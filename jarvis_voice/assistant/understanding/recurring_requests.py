@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
+from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.routine_requests import parted_words
@@ -33,14 +34,16 @@ _LONGEST = 200
 Understand = Callable[[str], Intent | None]
 
 
-def as_routine(part: Part, text: str, understand: Understand, meaning: Understand) -> Part:
+def as_routine(
+    part: Part, text: str, understand: Understand, second: SecondReader | None = None
+) -> Part:
     """The request as a routine, where it was taken for what is done once.
 
     Args:
         part: The one request of the sentence.
         text: The sentence as it was said.
         understand: What the grammar takes a sentence for.
-        meaning: The same, with the trained reader where there is one.
+        second: The trained reader, where there is one.
     """
     name = part.intent.name if part.intent else ""
     if len(text) > _LONGEST or (part.intent and name not in _REPEATED | _GUESSED):
@@ -54,7 +57,8 @@ def as_routine(part: Part, text: str, understand: Understand, meaning: Understan
         return part
     if (known := understand(task)) and known.name in _REPEATED:
         return replace(part, intent=Intent(ROUTINE, {"request": task, "when": time}))
-    meant, sentence = meaning(task), f"{time}, {task}"
+    meant = second.backing(understand)(task) if second else None
+    sentence = f"{time}, {task}"
     is_meant = meant is not None and meant.name in _REPEATED
     said = understand(sentence) if is_meant else None
     if said is None or said.name != ROUTINE:

@@ -48,4 +48,4 @@ def test_a_question_is_no_routine() -> None:
     understand = knowledge().grammar.understand
     text = "what is the weather every morning at eight"
     part = Part(text, Intent("weather"))
-    assert as_routine(part, text, understand, understand) is part
+    assert as_routine(part, text, understand) is part
