@@ -81,7 +81,7 @@ def _in_its_place(words: str, before: str) -> str:
     if hinge and f" {hinge['hinge'].lower()} " in before:
         head, found, _ = before.rpartition(f" {hinge['hinge'].lower()} ")
         return f"{head} {words}" if found else ""
-    found = _SUBJECT.search(before)
-    if found is None or not found["subject"].islower() or not _NAMED_PLAINLY.fullmatch(words):
+    old = _SUBJECT.search(before)
+    if old is None or not old["subject"].islower() or not _NAMED_PLAINLY.fullmatch(words):
         return ""
-    return f"{before[: found.start()]}{found['verb']} {words}{before[found.end() :]}"
+    return f"{before[: old.start()]}{old['verb']} {words}{before[old.end() :]}"
