@@ -116,6 +116,16 @@ async def test_a_program_that_fails_otherwise_tells_that_the_clipboard_cannot_be
     )
 
 
+async def test_what_a_program_complains_of_reaches_no_terminal(
+    held: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    complains = "print('Error: a selection was lost', file=sys.stderr, flush=True)"
+    install(held.parent, "xclip", f"{complains}\n{XCLIP}")
+    await run(tool(), action="write", text="the words")
+    assert "the words" in (await run(tool(), action="read")).receipt.observed
+    assert tuple(capfd.readouterr()) == ("", "")
+
+
 async def test_a_long_text_is_only_begun(held: Path) -> None:
     held.write_text("one two\n" * 100)
     result = await run(tool(), action="read")

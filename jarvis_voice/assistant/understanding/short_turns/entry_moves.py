@@ -147,7 +147,8 @@ def _of_one(
     made = replace(
         turn, cues=frozenset({cue}), pointer=pointer, name=named, pieces=min(1, len(named))
     )
-    return of_entries(made, topic) or _plainly(move, said, made, topic, last)
+    anew = _to_a_length(made, topic) if move in _CHANGES else None
+    return anew or of_entries(made, topic) or _plainly(move, said, made, topic, last)
 
 
 def _named(text: str, entries: Sequence[Touched]) -> str:
@@ -199,6 +200,27 @@ def _plainly(
     if topic.kind == "timer":
         return _of_timer(move, turn, thing, last)
     return _of_time(move, turn, thing, last)
+
+
+_TO_A_LENGTH = re.compile(
+    r"\b(?:(?:move|change|set|shift|put|switch|reset|make|push|reschedule) (?:it|that|this|them|"
+    r"the \w+(?: one)?|my \w+)(?: back| forward| up)? (?:to|for|in) )", re.I
+)  # fmt: skip
+"""A length as the time to which something is moved: "move it to an hour"."""
+_FROM_NOW = re.compile(r"\bfrom now\b|\bto in\b|\bfor in\b", re.I)
+_BY_SO_MUCH = re.compile(
+    r"\b(?:by|later|earlier|before|after|sooner|(?:back|forward|up) (?:an?|half|\d+|\w+) )\b", re.I
+)
+
+
+def _to_a_length(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
+    """What rings at a time, moved to so long from now; None where it is moved by so much."""
+    thing = thing_meant(turn, topic) if turn.value_kind == "length" else ""
+    is_to = _TO_A_LENGTH.search(turn.line) and not _BY_SO_MUCH.search(turn.line)
+    if not thing or topic.kind == "timer" or not is_to:
+        return None
+    is_sure = _FROM_NOW.search(turn.line) is not None
+    return ResolvedTurn(f"move {thing} to in {turn.value}", is_guess=not is_sure)
 
 
 def _of_time(move: str, turn: ShortTurn, thing: str, last: Touched) -> ResolvedTurn | None:

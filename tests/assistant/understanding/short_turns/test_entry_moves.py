@@ -93,3 +93,25 @@ def test_what_was_cancelled_is_set_anew_as_it_was() -> None:
 
 def test_what_has_no_value_and_speaks_of_no_time_changes_nothing() -> None:
     assert done((ROUTINE,), "a softer bell, a chime", "set") is None
+
+
+@pytest.mark.parametrize(
+    ("touched", "text", "move", "sentence", "is_guess"),
+    [
+        (BUS, "move it to an hour", "later", "move the newest alarm to in an hour", True),
+        (BUS, "change it to half an hour", "set", "move the newest alarm to in half an hour", True),
+        (BUS, "move it to an hour from now", "later", "move the newest alarm to in an hour", False),
+        (REMINDER, "push it to in two hours", "later",
+         "move the newest reminder to in two hours", False),
+        (BUS, "move it an hour later", "later", "postpone the newest alarm by an hour", False),
+        (BUS, "move it by an hour", "later", "postpone the newest alarm by an hour", False),
+        (BUS, "push it back an hour", "later", "postpone the newest alarm by an hour", False),
+        (TIMER, "move it to an hour", "set", "change the newest timer to an hour", False),
+    ],
+)  # fmt: skip
+def test_to_a_length_is_so_long_from_now_and_asked_about_where_that_is_not_said(
+    touched: Touched, text: str, move: str, sentence: str, is_guess: bool
+) -> None:
+    found = done((touched,), text, move)
+    assert found is not None
+    assert (found.sentence, found.is_guess) == (sentence, is_guess)
