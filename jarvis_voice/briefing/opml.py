@@ -36,6 +36,11 @@ def read_opml(text: str) -> tuple[list[Feed], int]:
     return list(feeds.values()), reader.n_feeds - len(feeds)
 
 
+def is_whole(text: str) -> bool:
+    """Whether a list goes on to its end: a file that was cut off in the middle does not."""
+    return "</opml" in text.lower()
+
+
 def write_opml(feeds: Iterable[Feed], title: str) -> str:
     """A list of feeds, by topic."""
     topics: dict[str, list[Feed]] = {}

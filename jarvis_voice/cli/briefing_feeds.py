@@ -65,7 +65,7 @@ def import_(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="An OPML file.")],
 ) -> None:
     """Follow the feeds of an OPML file, as other feed readers write it."""
-    from jarvis_voice.briefing.opml import LONGEST_OPML, read_opml
+    from jarvis_voice.briefing.opml import LONGEST_OPML, is_whole, read_opml
 
     with file.open(encoding="utf-8", errors="replace") as opened:
         text = opened.read(LONGEST_OPML + 1)
@@ -78,6 +78,8 @@ def import_(
         err.tell(f"jarvis: {left_out} were left out: they came twice, or have no public address.")
     if len(text) > LONGEST_OPML:
         err.tell(f"jarvis: Only the first {LONGEST_OPML:,} characters of the file were read.")
+    elif not is_whole(text):
+        err.tell("jarvis: The file is cut off: feeds behind its last line are not in it.")
 
 
 @app.command("export")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jarvis_voice.briefing.opml import MOST_FEEDS, read_opml, write_opml
+from jarvis_voice.briefing.opml import MOST_FEEDS, is_whole, read_opml, write_opml
 from jarvis_voice.core.briefing_records import Feed
 
 pytestmark = pytest.mark.unit
@@ -33,6 +33,13 @@ def test_a_file_of_another_reader_is_read() -> None:
         ("https://c.org/feed", "C", ""),
     ]
     assert left_out == 0
+
+
+def test_a_list_that_is_cut_off_is_known_by_its_missing_end() -> None:
+    text = write_opml(FEEDS, "Mine")
+    assert is_whole(text)
+    end = text.index("</opml")
+    assert not any(is_whole(text[:length]) for length in range(end + 1))
 
 
 def test_private_addresses_and_copies_are_left_out() -> None:

@@ -15,6 +15,7 @@ from contextlib import aclosing, suppress
 from datetime import datetime
 from pathlib import Path
 
+from jarvis_voice.core.file_kind import no_file
 from jarvis_voice.core.paths import ensure
 from jarvis_voice.core.ports import Conversation
 from jarvis_voice.core.turn_text import FILE_MARK, LINE_CHARACTERS
@@ -120,8 +121,9 @@ async def terminal_lines(history: Path, on_talk_key: Callable[[], None]) -> Asyn
     lines: History = InMemoryHistory()
     with suppress(OSError):  # a folder that may not be written: recalled until the program ends
         ensure(history.parent)
-        history.touch(mode=0o600)
-        lines = Lines(str(history))
+        if not no_file(history):  # a named pipe would be waited for, a device has no end
+            history.touch(mode=0o600)
+            lines = Lines(str(history))
     session: PromptSession[str] = PromptSession(
         PROMPT,
         history=lines,

@@ -235,6 +235,27 @@ async def test_a_terminal_edits_recalls_toggles_and_leaves(tmp_path: Path) -> No
         assert stat.S_IMODE(history.parent.stat().st_mode) == 0o700
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="kinds of files that unix has")
+@pytest.mark.parametrize("kind", ["pipe", "folder", "device", "loop"])
+async def test_where_the_history_is_no_file_lines_are_typed_all_the_same(
+    tmp_path: Path, kind: str
+) -> None:
+    history = tmp_path / "line-history"
+    match kind:
+        case "pipe":
+            os.mkfifo(history)
+        case "folder":
+            history.mkdir()
+        case "device":
+            history.symlink_to("/dev/zero")
+        case _:
+            history.symlink_to(history)
+    with create_pipe_input() as keyboard, create_app_session(keyboard, DummyOutput()):
+        keyboard.send_text("open mit\rhello\r\x04")
+        lines = terminal_lines(history, lambda: None)
+        assert [line async for line in lines] == ["open mit", "hello"]
+
+
 async def test_ctrl_c_at_a_terminal_asks_to_leave(tmp_path: Path) -> None:
     with create_pipe_input() as keyboard, create_app_session(keyboard, DummyOutput()):
         keyboard.send_text("half a li\x03")
