@@ -220,7 +220,7 @@ _OPENING = re.compile(
 _ASKED_AGAIN = re.compile(r"^((?:what|who|when|where|how|which)\b.*\S) again$", re.I)
 _CONTRACTION = re.compile(
     r"^(?:(what|who|where|when|how)(?:'s|s|'re)|"
-    r"(how (?:far|long|much|old|big|tall|high|cold|hot|warm))'s)\b(?= )", re.I
+    r"(how (?:far|long|much|old|big|tall|high|cold|hot|warm))'s(?!.* been\b))\b(?= )", re.I
 )  # fmt: skip
 _DID = re.compile(
     r"^(what|who|where|when|how)'d (?=(?:i|we|you|he|she|they)\b(?! (?:like|rather|love)\b))", re.I

@@ -74,6 +74,7 @@ pytestmark = pytest.mark.unit
         ("first names in Norway", "first names in Norway"),
         ("where'd I park", "where did I park"),
         ("who'd you like to win", "who'd you like to win"),
+        ("how long's it been on", "how long's it been on"),
         ("how far's 40 kilometres", "how far is 40 kilometres"),
         ("what's .5 times 8", "what is 0.5 times 8"),
         ("-5 times 3.", "-5 times 3"),

@@ -223,9 +223,9 @@ def of_facts(
     is_named = bool(turn.name) and words <= set(key_of(fact)) and not is_beside(fact, text)
     if _ASKS_IT.fullmatch(line) or (is_named and turn.cues <= {"again", "and", "still", "about"}):
         return ResolvedTurn(asks)
-    if new := _moved_on(line, fact):
+    if moved := _moved_on(line, fact):
         is_own = _OWN_ACT.match(line) is not None
-        return told_anew(fact, new, "" if is_own else line)
+        return told_anew(fact, moved, "" if is_own else line)
     is_told = not turn.is_question and not turn.value
     if turn.has("cancel") and is_told and (is_named or not turn.name):
         is_asked = not is_named and _ENDS_ANYTHING.search(line) is not None
