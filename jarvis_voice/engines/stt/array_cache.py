@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from jarvis_voice.core.file_kind import no_file
 from jarvis_voice.core.paths import ensure
 
 log = logging.getLogger(__name__)
@@ -46,6 +47,8 @@ def kept_array(
 
 def read_array(file: Path, stamp: str) -> NDArray[np.float32] | None:
     """The array in the file; None where there is none of this stamp."""
+    if no_file(file):
+        return None  # a named pipe would be waited for, and a device may have no end
     try:
         content = file.read_bytes()
     except OSError:
@@ -63,6 +66,7 @@ def _write(file: Path, stamp: str, array: NDArray[np.float32]) -> None:
     content = written.getvalue()
     part = ensure(file.parent) / f"{file.name}.new"
     try:
+        part.unlink(missing_ok=True)  # it may be a named pipe
         part.write_bytes(_digest(stamp, content) + content)
         part.replace(file)
     finally:

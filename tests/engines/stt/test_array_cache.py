@@ -3,6 +3,8 @@
 In go starts of a program, out come how often it was reckoned and what it was.
 """
 
+import os
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -86,3 +88,24 @@ def test_a_full_disk_leaves_nothing_half_written(file: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert array.shape == (1, 500, 100)
     assert list(file.parent.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kinds of files that unix has")
+@pytest.mark.parametrize("name", ["silence.states", "silence.states.new"])
+def test_a_named_pipe_in_its_place_is_replaced(file: Path, name: str) -> None:
+    file.parent.mkdir()
+    os.mkfifo(file.parent / name)
+    reckon = Reckoning()
+    first, second = (kept_array(file, "a model", reckon) for _ in range(2))
+    assert reckon.times == 1
+    np.testing.assert_array_equal(first, second)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a device without an end")
+def test_a_device_is_not_read(file: Path) -> None:
+    file.parent.mkdir()
+    file.symlink_to("/dev/zero")
+    reckon = Reckoning()
+    assert kept_array(file, "a model", reckon).shape == (1, 500, 100)
+    assert kept_array(file, "a model", reckon).shape == (1, 500, 100)
+    assert reckon.times == 1
