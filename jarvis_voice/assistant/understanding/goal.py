@@ -109,8 +109,8 @@ def goal_of(
     asked = _asks_what_for(text)
     if asked or goal != text:
         return asked or ResolvedTurn(goal)
-    if first := _said_first(text, messages, understand, second, alone):
-        return first
+    if at_once := _said_first(text, messages, understand, second, alone):
+        return at_once
     plain = plainer(text) if messages else ""
     wordings = [one for one in (text, plain) if one]
     first = (form(one, messages, understand) for one in wordings for form in _FIRST_FORMS)

@@ -86,7 +86,7 @@ def _content(**other: Any) -> bytes:
         _content()[:-900],
         gzip.compress(b"\xff", mtime=0),
         gzip.compress(b"[]", mtime=0),
-        gzip.compress(json.dumps({"made_for": made_for()}).encode()),
+        gzip.compress(json.dumps({"made_for": made_for()}).encode(), mtime=0),
         _content(made_for=[*made_for()[:-1], "0.0"]),
         _content(templates=5),
         _content(sets=[[10**9]]),

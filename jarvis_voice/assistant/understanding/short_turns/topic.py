@@ -232,7 +232,7 @@ def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ..
     intent = _of_answer(reply, intent)
     is_question = reply.rstrip().endswith("?") and not (intent and intent.name in _QUOTES)
     is_done = not (is_question or is_not_grasped(reply) or reply.startswith("I cannot"))
-    is_found = _RESULTS.match(reply) is not None
+    is_found = bool(intent and intent.name == meanings.SEARCH and _RESULTS.match(reply))
     if intent and is_done and (intent.name in _TOLD_OF or is_found):
         return (Touched("other", value=FOUND if is_found else "", asked=intent),)
     if intent and intent.name == "recall" and intent.slots.get("about") == "everything":
