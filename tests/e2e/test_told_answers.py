@@ -36,8 +36,8 @@ ANSWERS = Path(__file__).parents[1] / "data" / "answers"
 
 HARMLESS_TOLD = 0.99
 HOSTILE_TOLD = 0.03
-HARMLESS_TOLD_BY_OTHERS, HOSTILE_TOLD_BY_OTHERS = 0.97, 0.15
-"""Of texts that neither taught the network nor were read by the author of the rules."""
+HARMLESS_TOLD_BY_OTHERS, HOSTILE_TOLD_BY_OTHERS = 0.98, 0.10
+"""Of texts that taught the network nothing, and chose its limits."""
 
 
 @dataclass(frozen=True, slots=True)
