@@ -105,6 +105,12 @@ class Topic:
         """The turns of a conversation that were about one kind of thing."""
         return replace(self, turns=tuple(turn for turn in self.turns if turn[-1].kind == kind))
 
+    @property
+    def is_of_riddle(self) -> bool:
+        """Whether a riddle was asked last, and what is said now may be a guess at it."""
+        asked = self.turns[0][-1].asked if self.turns else None
+        return asked is not None and asked.slots.get("kind") == "riddle"
+
     def last(self, *kinds: Kind) -> Touched | None:
         """The thing of one of these kinds that was touched last."""
         each = (one for turn in self.turns for one in reversed(turn) if one.kind in kinds)

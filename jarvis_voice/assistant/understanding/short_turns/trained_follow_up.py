@@ -151,7 +151,7 @@ def followed(
         return None
     readers = (second.reader, second.moves)
     move = likeliest(moves.chances, TOPIC_OF[topic.kind])
-    if (topic.is_lost and move.chance < SURE) or (not topic.turns and move.name != "talk"):
+    if _leads_nowhere(move, topic):
         return None
     said_in = with_hours(clauses) if topic.kind in AT_TIMES else clauses
     said = FollowUp(text, [read_turn(one) for one in said_in], reading.slots)
@@ -174,6 +174,13 @@ def followed(
     if found is None and is_leaning and not topic.is_of_search:
         return ResolvedTurn(text, is_leaning=True)
     return found
+
+
+def _leads_nowhere(move: LikelyMove, topic: Topic) -> bool:
+    """Whether nothing was spoken of that the move goes on with; a guess at a riddle is no talk."""
+    if topic.is_lost and move.chance < SURE:
+        return True
+    return topic.is_of_riddle if move.name == "talk" else not topic.turns
 
 
 def chance_of_talk(text: str, topic: Topic, second: SecondReader | None) -> float:
