@@ -180,6 +180,7 @@ def growth(name: str, reader: Callable[[str], object], text: str) -> str | None:
     if long < LONG_SECONDS:
         return None
     short = min(_seconds(reader, text) for _ in range(3))
+    long = min(long, *(_seconds(reader, text * 4) for _ in range(2)))  # others work beside it
     if long > MOST_TIMES_OF_FOUR * short:
         return f"Four times the text takes {name} {long / short:.0f} times as long."
     return None
