@@ -21,7 +21,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="sessions are POSIX"),
 ]
 
-PARENT = "import os, sys\nif not os.fork(): os.setsid()\nprint(1, flush=True)\nsys.stdin.read()"
+PARENT = "import os, sys\nif not os.fork(): os.setsid()\nos.write(1, b'1\\n')\nsys.stdin.read()"
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from jarvis_voice.core.config import McpConfig
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.platform.install_method import extra_line
+from jarvis_voice.platform.process_family import MARK
 from jarvis_voice.tools.mcp.mcp_tools import McpServers
 from jarvis_voice.tools.registry import Registry, Tool
 
@@ -166,7 +167,8 @@ async def test_no_secret_of_ours_is_in_its_environment(monkeypatch: pytest.Monke
     async with opened(house=STDIO) as tools:
         names = set((await run(tools["house_environment"])).data["text"].split())
     assert "PATH" in names
-    assert names <= {"PATH", "HOME", "LANG", "LOGNAME", "SHELL", "TERM", "USER", "LC_CTYPE"}
+    ours = {MARK}  # random: what it starts is found by it
+    assert names <= {"PATH", "HOME", "LANG", "LOGNAME", "SHELL", "TERM", "USER", "LC_CTYPE"} | ours
 
 
 async def test_a_call_that_is_given_up_takes_its_process_with_it() -> None:
