@@ -36,7 +36,8 @@ class ModelUse:
         around: Gives what they are told beside the conversation.
         manner: What the settings say of them now.
         share: Asks whether models elsewhere may be told of facts; None is never.
-        noted: Who is named there is somebody of the user's; no model is told of it.
+        noted: The lists and what is set; no model sees them. People that they name are the
+            user's own.
     """
 
     around: AroundTurn = nothing_around

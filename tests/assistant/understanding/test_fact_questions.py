@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
+from assistant.understanding.messages_before import after
 from tools.schedule_home import knowledge
 
-from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.fact_questions import (
     asked_of_fact,
     is_beside,
@@ -22,15 +22,7 @@ AT_LEAST = 90
 
 
 def whole(text: str, *said: str, answer: str = "I will remember that.") -> str:
-    messages = [
-        message
-        for one in said
-        for message in (
-            MessageState(role="user", text=one),
-            MessageState(role="assistant", text=answer),
-        )
-    ]
-    return asked_of_fact(text, messages, knowledge().grammar.understand)
+    return asked_of_fact(text, after(*said, answer=answer), knowledge().grammar.understand)
 
 
 @pytest.mark.parametrize(

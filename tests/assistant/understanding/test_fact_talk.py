@@ -1,9 +1,9 @@
 """Unit: what leans on a fact that was just told, said out whole."""
 
 import pytest
+from assistant.understanding.messages_before import after
 from tools.schedule_home import knowledge
 
-from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.fact_talk import about_fact
 
 pytestmark = pytest.mark.unit
@@ -15,15 +15,7 @@ CODE = "remember that my bike lock is 4411"
 
 
 def whole(text: str, *said: str, answer: str = "I will remember that.") -> str:
-    messages = [
-        message
-        for one in said
-        for message in (
-            MessageState(role="user", text=one),
-            MessageState(role="assistant", text=answer),
-        )
-    ]
-    return about_fact(text, messages, knowledge().grammar.understand)
+    return about_fact(text, after(*said, answer=answer), knowledge().grammar.understand)
 
 
 @pytest.mark.parametrize(
