@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.assistant.understanding.follow_up import POINTS_AT_NOTHING
 from jarvis_voice.core.understanding import Intent
 
 _LEADS = re.compile(
@@ -21,6 +22,9 @@ _POINTS = re.compile(
     r"(?:'s)?(?! (?:raining|snowing))",
     re.I,
 )
+_OF_THE_HOUSE = re.compile(r"\b(?:whose|which) (?:turn|day|week|bin)\b", re.I)
+"""Asks who in the house is to do something: "which day is it to put out"."""
+
 _OWN = re.compile(r"\b(?:i|me|my|mine|we|us|our|ours|you|your|yours)\b|\bi'", re.I)
 _HINGE = re.compile(r"(?P<hinge>for|in|to|from|of|with|on|at|by) (?=\S)", re.I)
 _SUBJECT = re.compile(
@@ -59,7 +63,9 @@ def asked_on(line: str, previous: Intent | None) -> Intent | None:
     if not before or not words or len(words.split()) > _MOST_WORDS:
         return None
     if _ASKS.match(words):
-        query = _with_subject(words, before) if _POINTS.search(words) else ""
+        is_empty = POINTS_AT_NOTHING.search(words) or _OF_THE_HOUSE.search(words)
+        is_pointing = _POINTS.search(words) is not None and not is_empty
+        query = _with_subject(words, before) if is_pointing else ""
     else:
         query = _in_its_place(words, before) if is_marked else ""
     return Intent("search", {"query": query, "kind": "question"}) if query else None

@@ -240,7 +240,7 @@ def _by_layer(
         return ResolvedTurn(there) if there else after
     if after and _TAKES_AWAY.match(after.sentence) and not after.question and not after.is_guess:
         return replace(after, is_guess=True)  # the layer is sure, what it says alone is not
-    is_open = is_against and not is_proposal(alone) and not topic.is_of_search
+    is_open = is_against and not is_proposal(alone) and not topic.is_asked_on(text)
     return ResolvedTurn(text, is_leaning=True) if is_open else None
 
 

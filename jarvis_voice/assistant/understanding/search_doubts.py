@@ -58,8 +58,8 @@ def unsearched(
     if intent is None or not is_search(intent) or not second or not messages:
         return kept
     topic = topic_of(messages, second.backing(understand))
-    if topic.is_of_search:
-        return kept  # what goes on with a search may be searched for
+    if topic.is_asked_on(text):
+        return kept  # it asks on, with words of the search before
     fact = topic.last("fact")
     if fact and is_beside(fact.name, text):
         return kept

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings
+from jarvis_voice.assistant.understanding.asked_on import asked_on
 from jarvis_voice.assistant.understanding.short_turns.told_answers import told_in
 from jarvis_voice.assistant.understanding.short_turns.touched import Kind, Touched
 from jarvis_voice.assistant.understanding.undo_last import is_not_grasped
@@ -95,11 +96,13 @@ class Topic:
         """The kind of what was touched last."""
         return self.turns[0][-1].kind if self.turns else "other"
 
-    @property
-    def is_of_search(self) -> bool:
-        """Whether the last thing was a question that a search answered."""
-        asked = self.turns[0][-1].asked if self.turns else None
-        return asked is not None and asked.name == meanings.SEARCH
+    def is_asked_on(self, text: str) -> bool:
+        """Whether a turn asks on behind a question that a search answered.
+
+        Args:
+            text: The turn.
+        """
+        return asked_on(text, self.turns[0][-1].asked if self.turns else None) is not None
 
     def about(self, kind: Kind) -> Topic:
         """The turns of a conversation that were about one kind of thing."""

@@ -171,7 +171,7 @@ def followed(
     if found is None and len(clauses) > 1 and not topic.is_asking:
         found = _by_clause(said, topic, understand, readers)
     is_leaning = alone is not None and alone.is_question and move.of_new < _NOT_NEW
-    if found is None and is_leaning and not topic.is_of_search:
+    if found is None and is_leaning and not topic.is_asked_on(text):
         return ResolvedTurn(text, is_leaning=True)
     return found
 
