@@ -10,6 +10,7 @@ no turn waits for it.
 from __future__ import annotations
 
 import re
+from functools import cache
 from time import sleep
 from typing import Any, cast
 
@@ -39,8 +40,11 @@ class _LazyPattern:
         return found
 
 
+@cache
 def lazy_pattern(pattern: str, flags: int = 0) -> re.Pattern[str]:
     """The pattern, not compiled yet; its methods are used, and functions of `re` do not take it.
+
+    The same one for the same words: what is loaded again adds nothing to what waits.
 
     Args:
         pattern: A regular expression.

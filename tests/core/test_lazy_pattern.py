@@ -39,6 +39,11 @@ def test_is_compiled_when_it_is_first_asked() -> None:
         compile_waiting()
 
 
+def test_is_one_for_the_same_words() -> None:
+    assert lazy_pattern("again") is lazy_pattern("again")
+    assert lazy_pattern("again", re.I) is not lazy_pattern("again")
+
+
 def test_has_what_a_pattern_has_and_no_more() -> None:
     assert not hasattr(lazy_pattern("a"), "matches")
     assert not hasattr(lazy_pattern("a"), "__len__")
@@ -50,7 +55,8 @@ def test_each_of_the_program_is_well_formed() -> None:
     for user in users:
         import_module(".".join(("jarvis_voice", *user.relative_to(root).with_suffix("").parts)))
 
-    patterns = [one for one in gc.get_objects() if isinstance(one, type(lazy_pattern("")))]
+    kind = type(lazy_pattern(""))  # made once, not for each object there is
+    patterns = [one for one in gc.get_objects() if isinstance(one, kind)]
 
     assert len(users) > 50
     for one in patterns:
