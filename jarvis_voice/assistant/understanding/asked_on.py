@@ -12,10 +12,14 @@ from jarvis_voice.assistant.understanding.follow_up import POINTS_AT_NOTHING
 from jarvis_voice.core.understanding import Intent
 
 _LEADS = re.compile(
-    r"\A(?:(?:and|but|so|ok|okay|right|oh|then|what about|how about|what of)\b[\s,]*)+", re.I
+    r"\A(?:(?:and|but|so|ok|okay|right|oh|ooh|ah|hm+|then|what about|how about|what of)\b[\s,]*)+",
+    re.I,
 )
 _ASKS = re.compile(
     r"(?:(?:in|at|on|for|from|by|to|with) )?(?:who|whose|what|when|where|which|why|how)\b", re.I
+)
+_WHETHER = re.compile(
+    r"(?:is|was|are|were|does|did|has|have|had|can) (?:he|she|they|it) (?!to\b)\w", re.I
 )
 _POINTS = re.compile(
     r"\b(?:he|she|it|they|her|hers|his|him|its|their|them|there|one|ones)\b"
@@ -32,6 +36,12 @@ _SUBJECT = re.compile(
     r"(?!there\b)(?P<subject>[\w'-]+)(?= [a-z])",
     re.I,
 )
+_WHOLE_SUBJECT = re.compile(
+    r"(?P<head>(?:who|what|how \w+|where|when) (?:is|are|was|were) (?:the )?)"
+    r"(?!.*\b(?:of|in|for|to|at|on|from|with|by)\b).+",
+    re.I,
+)
+"""A question that ends in what it asks about: "how tall is Ben Nevis"."""
 _NAMED_PLAINLY = re.compile(r"(?:(?:an?|the) )?[a-z'-]+")
 """What takes the place of a subject of one word."""
 
@@ -62,7 +72,7 @@ def asked_on(line: str, previous: Intent | None) -> Intent | None:
     words = _LEADS.sub("", line.strip(" .,!?"), count=1)
     if not before or not words or len(words.split()) > _MOST_WORDS:
         return None
-    if _ASKS.match(words):
+    if _ASKS.match(words) or _WHETHER.match(words):
         is_empty = POINTS_AT_NOTHING.search(words) or _OF_THE_HOUSE.search(words)
         is_pointing = _POINTS.search(words) is not None and not is_empty
         query = _with_subject(words, before) if is_pointing else ""
@@ -81,12 +91,15 @@ def _with_subject(words: str, before: str) -> str:
 
 def _in_its_place(words: str, before: str) -> str:
     """The question of before about something else: behind its preposition, or as its subject."""
-    if _ASKS.match(before) is None:
-        return ""
     hinge = _HINGE.match(words)
     if hinge and f" {hinge['hinge'].lower()} " in before:
         head, found, _ = before.rpartition(f" {hinge['hinge'].lower()} ")
         return f"{head} {words}" if found else ""
+    if _ASKS.match(before) is None:
+        return ""
+    whole = _WHOLE_SUBJECT.fullmatch(before)
+    if whole and hinge and hinge["hinge"].lower() == "of":
+        return f"{whole['head']}{words[hinge.end() :]}"
     old = _SUBJECT.search(before)
     if old is None or not old["subject"].islower() or not _NAMED_PLAINLY.fullmatch(words):
         return ""

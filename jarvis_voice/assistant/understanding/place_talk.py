@@ -53,6 +53,8 @@ _TOPICS = ("query", "topic", "question")
 _HERE = frozenset({"", "here", "us", "me", "you"})
 _OF_PLACE = re.compile(r"(?:.* )?(?:of|in|about|from|to|for) (?:the )?(?P<place>\S+(?: \S+){0,2})")
 _CAPITALS = lazy_pattern(r"[A-Z][\w'.-]*(?: (?:of |and |de |la )?[A-Z][\w'.-]*)*\Z")
+_NAMES = lazy_pattern(r"(?<!^)\b[A-Z][\w'.-]*(?: [A-Z][\w'.-]*)*|^[A-Z][\w'.-]*(?= [a-z])")
+_POINTS_THERE = re.compile(r"\bthere\b", re.I)
 _QUESTION = re.compile(
     r"(?:who|what|when|where|why|how|which|whose|is|are|was|were|do|does)\b", re.I
 )
@@ -123,8 +125,12 @@ def _last_place(messages: Sequence[MessageState], understand: Understand) -> str
     for place in range(len(said) - 1, max(-1, len(said) - 1 - _TURNS_BACK), -1):
         before = messages[: 2 * place]
         intent = understand(about_place(said[place], before, understand) or said[place])
-        if intent is None or intent.name not in _PASSING:
-            return _place_in(intent) if intent else ""
+        named = _place_in(intent) if intent else ""
+        goes_on = intent is not None and (
+            intent.name in _PASSING or (not named and _POINTS_THERE.search(said[place]))
+        )
+        if not goes_on:
+            return named
     return ""
 
 
@@ -137,4 +143,6 @@ def _place_in(intent: Intent) -> str:
         return of["place"]
     if named_last := _CAPITALS.search(topic):
         return named_last[0]
+    if len(named := set(_NAMES.findall(topic))) == 1:
+        return named.pop()
     return "" if _QUESTION.match(topic) or " " in topic else topic

@@ -81,6 +81,14 @@ _ONE_OF_IT = lazy_pattern(r"(?![$\u20ac\u00a3\u00a5\u20b9])(?:an?|the|one|my|[a-
 _COMPUTE = re.compile(r"(?:calculate|compute|work out)\b", re.I)
 _OWN = re.compile(r"\b(?:i|my|me|mine|we|our|us|remember|recall)\b", re.I)
 _REMIND = re.compile(r"remind me\b", re.I)
+_MINE = re.compile(r"(?:(?:and|but|so|oh|well|sorry)\W+)*(?:my|our)\b", re.I)
+_TELLS_OF_OWN = re.compile(
+    r"(?:(?:and|but|so|oh|well|sorry)\W+)*(?:my|our) [^?]*?(?:\b(?:is|are|was|were|has|have|had|"
+    r"needs?|wants?|keeps?|isn't|aren't|wasn't|won't|can't|doesn't|don't|didn't)|'s \w+ing)\b"
+    r"(?! (?:what|where|when|who|how|which)\b)",
+    re.I,
+)
+"""Tells a thing of one's own, and asks for none: "my client's asking"."""
 _WHEN_SOMETHING = re.compile(r"remind (?:me|us) when (?:i|we|you|he|she|it|they)\b", re.I)
 """Wants to be reminded, when something happens."""
 _PRONOUN = re.compile(r"(?:it|that|this|them|there|here|him|her|us|me|you)\Z", re.I)
@@ -98,7 +106,9 @@ _NO_FORECAST = re.compile(
 _NO_WEATHER_PLACE = lazy_pattern(
     r"\b(?:\d+|hours?|minutes?|days?|weeks?|months?|years?|january|february|april|june|july|august|"
     r"september|october|november|december|morning|afternoon|evening|spring|summer|autumn|winter|"
-    r"where|which|when|please|with|that|who)\b|(?:the )?(?:day|future|march|may|general)\Z",
+    r"where|which|when|please|with|that|who)\b|(?:the )?(?:day|future|march|may|general)\Z|"
+    r"[?!;]|, ?(?:i|we|he|she|they|it|you|my|our|his|her|their|the|is|are|was|there|and|but|so|"
+    r"because|cause|if|love|mate|dear|\w+ing|\w+'(?!s\b)\w+)\b",
     re.I,
 )
 _THE_THING = re.compile(
@@ -220,9 +230,11 @@ def _is_conversion(intent: Intent, _: str) -> bool:
 
 def _is_ones_own(intent: Intent, line: str) -> bool:
     """What was told before is about the speaker: "where is my key", not "who painted it"."""
-    if _WHEN_SOMETHING.match(line):
+    about = intent.slots.get("about", "")
+    told = line if _MINE.match(line) else f"my {about}"
+    if _WHEN_SOMETHING.match(line) or _TELLS_OF_OWN.match(told):
         return False
-    return not intent.slots.get("about") or _OWN.search(_REMIND.sub("", line)) is not None
+    return not about or _OWN.search(_REMIND.sub("", line)) is not None
 
 
 def _is_fact(fact: str) -> bool:

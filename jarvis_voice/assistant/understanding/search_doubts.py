@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,9 +16,10 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import (
     NO_SPELT_SEARCH,
     goes_on,
 )
-from jarvis_voice.assistant.understanding.short_turns.topic import Understand, topic_of
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand, topic_of
 from jarvis_voice.core.understanding import Intent, Part
 
+_THERE = re.compile(r"\bthere\W*\Z", re.I)
 _TELLING = 4
 """Letters of a word that says what is asked about, and is not in the turn itself."""
 
@@ -58,13 +60,20 @@ def unsearched(
     if intent is None or not is_search(intent) or not second or not messages:
         return kept
     topic = topic_of(messages, second.backing(understand))
-    if topic.is_asked_on(text):
-        return kept  # it asks on, with words of the search before
+    if topic.is_asked_on(text) or _is_of_place(text, intent, topic):
+        return kept  # it asks on, with words of what was asked before
     fact = topic.last("fact")
     if fact and is_beside(fact.name, text):
         return kept
     is_leaning = goes_on(text, intent, topic.kind, second) >= NO_SPELT_SEARCH
     return (replace(kept[0], intent=None),) if is_leaning else kept
+
+
+def _is_of_place(text: str, intent: Intent, topic: Topic) -> bool:
+    """Whether it asks what is "there", and the place of before stands in the query."""
+    place = topic.last("place")
+    name = place.name if place else ""
+    return bool(name) and _THERE.search(text) is not None and name in str(intent.slots["query"])
 
 
 def _unsearchable(part: Part) -> Part:

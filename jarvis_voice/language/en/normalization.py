@@ -69,8 +69,8 @@ _LEADING = re.compile(
         _WAKE,
         r"(?:so|well(?! done\b)|okay|ok|alright|all right|now then|now|hey(?! there)|actually|"
         r"just|please|"
-        r"kindly|oh|ah|er|quickly|maybe|perhaps|basically|and then|and|then|but|yeah so|great|"
-        r"cool|um)"
+        r"kindly|oh|oo+h?|aw+|ah|er|quickly|maybe|perhaps|basically|and then|and|then|but|yeah so|"
+        r"great|cool|um)"
         r"(?= |,)",
         r"(?:you know what|guess what|listen up|one more thing|by the way|(?:can|could) you look "
         r"something up(?: for me)?|quick question|question|tell you what|i have a question)(?=,)",

@@ -72,6 +72,8 @@ _WORDS = words_of(
     "page site website article result link one ones please now tab browser window it's that's "
     "just his her their its the read open show some is there any go gimme",
 )
+_OF_SOMEBODY = re.compile(rf"\b(?:his|her|its|their|\w+'s) (?:very )?(?:{_ORDINAL})\b", re.I)
+"""The first thing of somebody, and no place in what was found: "her first hit"."""
 _FINER = re.compile(
     r"(?:(?:no|ok|okay|hmm|and|but|any|some|just|only|got|i want|i wanted|i meant?|how about|what "
     r"about|maybe|show me|find(?: me)?|are there(?: any)?|have you got(?: any)?)\b\W*)*"
@@ -112,7 +114,7 @@ def of_results(text: str, found: FoundBefore, understand: Understand) -> Resolve
         found: What was found, opened or read.
         understand: What a sentence means by itself.
     """
-    said = clause_of(text, _WORDS, understand)
+    said = None if _OF_SOMEBODY.search(text) else clause_of(text, _WORDS, understand)
     if said and said.moves:
         return _of_browser(said, found) or _of_page(said, found)
     finer = _FINER.fullmatch(text.strip(" .!?"))
