@@ -21,7 +21,11 @@ from jarvis_voice.assistant.understanding.list_additions import (
 from jarvis_voice.assistant.understanding.list_correction import list_put_right
 from jarvis_voice.assistant.understanding.list_talk import about_list
 from jarvis_voice.assistant.understanding.offer_answer import accepted
-from jarvis_voice.assistant.understanding.place_talk import about_place, in_same_place
+from jarvis_voice.assistant.understanding.place_talk import (
+    about_place,
+    in_same_place,
+    is_of_same_place,
+)
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.denials import (
@@ -235,6 +239,8 @@ def _by_layer(
         after = None
     if after and after.is_guess and is_suggestion(alone) and not leans_on(text):
         after = None  # of two guesses, the one that the words alone make
+    if after and is_of_same_place(text, alone, after.sentence, understand):
+        return after
     if after and (is_against or _may_lean(text, after, alone)):
         there = in_same_place(text, alone, messages, understand)
         return ResolvedTurn(there) if there else after

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.short_turns.place_words import day_in
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.normalization import clean
@@ -54,6 +55,10 @@ _HERE = frozenset({"", "here", "us", "me", "you"})
 _OF_PLACE = re.compile(r"(?:.* )?(?:of|in|about|from|to|for) (?:the )?(?P<place>\S+(?: \S+){0,2})")
 _CAPITALS = lazy_pattern(r"[A-Z][\w'.-]*(?: (?:of |and |de |la )?[A-Z][\w'.-]*)*\Z")
 _NAMES = lazy_pattern(r"(?<!^)\b[A-Z][\w'.-]*(?: [A-Z][\w'.-]*)*|^[A-Z][\w'.-]*(?= [a-z])")
+_AFRESH = re.compile(
+    r"\b(?:weather|forecast|here|outside|home|now|at the moment|currently)\b", re.I
+)
+"""A question about the weather that is whole by itself, or is about where the user is."""
 _POINTS_THERE = re.compile(r"\bthere\b", re.I)
 _QUESTION = re.compile(
     r"(?:who|what|when|where|why|how|which|whose|is|are|was|were|do|does)\b", re.I
@@ -104,6 +109,28 @@ def in_same_place(
     forms = (f"{line} in {place}", f"{last} in {place}", f"{last} in {place} {day}")
     fitting = (one for one in forms if (found := understand(one)) and found.slots == wanted)
     return next(fitting, "")
+
+
+def is_of_same_place(
+    text: str, alone: Understanding, sentence: str, understand: Understand
+) -> bool:
+    """Whether a sure question about the weather goes on with the place, or the day, of before.
+
+    Args:
+        text: The sentence as it was said.
+        alone: What it asks for by itself.
+        sentence: What it asks for behind the question before it.
+        understand: What a sentence means by itself.
+    """
+    asked = alone.parts[0].intent if alone.is_understood and not alone.parts[1:] else None
+    if asked is None or asked.name != "weather" or asked.slots.get("place"):
+        return False
+    meant = understand(sentence) if not _AFRESH.search(text) else None
+    if meant is None or meant.name != asked.name:
+        return False
+    if not meant.slots.get("place") and day_in(text):
+        return False
+    return bool(meant.slots.get("about") == asked.slots.get("about"))
 
 
 def _with_place(line: str, place: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.subject_cues import (
     SubjectClause,
@@ -74,6 +75,8 @@ _WORDS = words_of(
 )
 _OF_SOMEBODY = re.compile(rf"\b(?:his|her|its|their|\w+'s) (?:very )?(?:{_ORDINAL})\b", re.I)
 """The first thing of somebody, and no place in what was found: "her first hit"."""
+_ANOTHER_NAME = re.compile(r"\bnot that(?: one)?\b[\s,.!]+[A-Z]")
+"""Denies the page that was opened by its name, and names another."""
 _FINER = re.compile(
     r"(?:(?:no|ok|okay|hmm|and|but|any|some|just|only|got|i want|i wanted|i meant?|how about|what "
     r"about|maybe|show me|find(?: me)?|are there(?: any)?|have you got(?: any)?)\b\W*)*"
@@ -114,7 +117,10 @@ def of_results(text: str, found: FoundBefore, understand: Understand) -> Resolve
         found: What was found, opened or read.
         understand: What a sentence means by itself.
     """
-    said = None if _OF_SOMEBODY.search(text) else clause_of(text, _WORDS, understand)
+    is_other = _OF_SOMEBODY.search(text) or (
+        found.asked.name in OPENING_INTENTS and _ANOTHER_NAME.search(text)
+    )
+    said = None if is_other else clause_of(text, _WORDS, understand)
     if said and said.moves:
         return _of_browser(said, found) or _of_page(said, found)
     finer = _FINER.fullmatch(text.strip(" .!?"))

@@ -20,6 +20,7 @@ _LEADS = lazy_pattern(
     r"\A(?:(?:no|nope|nah|not that|oh|sorry|and|now|then|actually|wrong one|i mean|i meant|i said|"
     r"i wanted|try|open|go to|go|what about|how about|ok|okay|let us|let's|also|instead|please|"
     r"take me to|give me|show me|next|change it to|switch to|make it|yeah|wait|up|or|but|hang on|"
+    r"the (?:one|page|site|website) (?:from|of|for|by|called)|"
     r"it's|it is|it was|should be|do|get|bring up|load|can you|could you|just)\b(?!')[\s,.!]*)+",
     re.I,
 )
@@ -37,6 +38,7 @@ _NO_NAME = lazy_pattern(
     re.I,
 )
 _MOST_NAME_WORDS = 3
+_DECLINES = re.compile(r"(?:oh |ah |wait |sorry )*(?:no|nope|nah|not|sorry)\b", re.I)
 _ORDINAL = re.compile(
     r"\b(?P<which>first|second|third|fourth|fifth|last|top|next|previous)\b", re.I
 )
@@ -61,7 +63,9 @@ def of_page_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
                 return ResolvedTurn(f"open {before.name}")
             return ResolvedTurn("", _NO_BACK if move == "back" else _NO_UNDO)
         case "open":
-            return _opened(said.text, last)
+            name = next(_names(said.text), "") if _DECLINES.match(said.text) else ""
+            is_other = bool(name) and not _ORDINAL.search(said.text)
+            return ResolvedTurn(f"open {name}") if is_other else _opened(said.text, last)
         case "read":
             return ResolvedTurn("read the page")
         case "other":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.place_words import (
@@ -47,6 +48,13 @@ _NO_DAY = "I know the weather of the coming week. For which day?"
 _ELSEWHERE = re.compile(
     r"\b(?:what|how|another|other|different|else|elsewhere|in|at|up|down)\b", re.I
 )
+_HERE = re.compile(
+    r"(?:(?:what|how) about |over )?(?:here|(?:back |at )?home|at ours|(?:round|around) here|"
+    r"where (?:i am|we are|i live|we live))(?: then)?",
+    re.I,
+)
+_SAME_DAY = re.compile(r",? (?:on )?(?:that|the same) (?:day|night|weekend|date)\b", re.I)
+_RIGHT_NOW = re.compile(r"\b(?:now|at the moment|currently|yet|still|already)\b", re.I)
 _OF_ONESELF = re.compile(r"\b(?:i|we|i'\w+|we'\w+|bet)\b", re.I)
 _OF_OWN_DAY = re.compile(r"(?:day|tomorrow|weekend|week)(?:'s| is) (?:my|our|when i)\b", re.I)
 """Tells of the user's own affairs, and asks for nothing."""
@@ -68,9 +76,17 @@ def of_place_move(
     if last is None or last.asked is None:
         return None
     line = _AND.sub("", clean(said.text).strip(" .,!?"), count=1)
+    if move in {"day", "place", "detail"}:
+        if _HERE.fullmatch(line) and last.asked.name in _OF_PLACE:
+            here = _worded(last.asked.having(place=""), understand)
+            return ResolvedTurn(here) if here else None
+        if (elsewhere := _SAME_DAY.sub("", said.text)) != said.text:
+            return _other_place(replace(said, text=elsewhere), last, last.asked, understand)
     match move:
         case "detail":
-            return _detail(line, last, last.asked, understand)
+            is_now = last.asked.name == "weather" and _RIGHT_NOW.search(said.text) is not None
+            asked = last.asked.having(day="now") if is_now else last.asked
+            return _detail(line, last, asked, understand)
         case "day":
             day = _other_day(line, last.asked, understand)
             is_place = day is None and _IN_PLACE.search(line) is not None and not day_in(line)
@@ -155,7 +171,7 @@ def _in_place(
     line: str, intent: Intent, last: Touched, asked: Intent, understand: Understand
 ) -> ResolvedTurn | None:
     """A whole question about the weather or the sun, of the place and the day of before."""
-    if not last.name or intent.slots.get("place"):
+    if intent.slots.get("place"):
         return None
     day = str(asked.slots.get("day", ""))
     is_of_day = intent.name == asked.name == "weather" and day not in _NOW
@@ -163,7 +179,7 @@ def _in_place(
         wanted = intent.having(place=last.name, day=day)
         if sentence := _worded(wanted, understand):
             return ResolvedTurn(sentence)
-    return ResolvedTurn(f"{line} in {last.name}")
+    return ResolvedTurn(f"{line} in {last.name}") if last.name else None
 
 
 def _worded(wanted: Intent, understand: Understand) -> str:
