@@ -81,14 +81,19 @@ _ONE_OF_IT = lazy_pattern(r"(?![$\u20ac\u00a3\u00a5\u20b9])(?:an?|the|one|my|[a-
 _COMPUTE = re.compile(r"(?:calculate|compute|work out)\b", re.I)
 _OWN = re.compile(r"\b(?:i|my|me|mine|we|our|us|remember|recall)\b", re.I)
 _REMIND = re.compile(r"remind me\b", re.I)
-_MINE = re.compile(r"(?:(?:and|but|so|oh|well|sorry)\W+)*(?:my|our)\b", re.I)
 _TELLS_OF_OWN = re.compile(
-    r"(?:(?:and|but|so|oh|well|sorry)\W+)*(?:my|our) [^?]*?(?:\b(?:is|are|was|were|has|have|had|"
-    r"needs?|wants?|keeps?|isn't|aren't|wasn't|won't|can't|doesn't|don't|didn't)|'s \w+ing)\b"
+    r"(?:(?:and|but|so|oh|well|sorry)\W+)*(?:my|our) [^?]*?\b(?:is|are|was|were|has|have|had|"
+    r"needs?|wants?|keeps?|isn't|aren't|wasn't|won't|can't|doesn't|don't|didn't)\b"
     r"(?! (?:what|where|when|who|how|which)\b)",
     re.I,
 )
-"""Tells a thing of one's own, and asks for none: "my client's asking"."""
+"""Tells a thing of one's own, and asks for none: "my English is not so good"."""
+_IS_DOING = re.compile(
+    r".*'s (?:asking|coming|going|waiting|calling|ringing|working|sleeping|driving|cooking|doing|"
+    r"making|saying|taking|getting|having|being|playing|looking|trying|crying|here|off|in|on)",
+    re.I,
+)
+"""What somebody does, and no thing that was told: "client's asking"."""
 _WHEN_SOMETHING = re.compile(r"remind (?:me|us) when (?:i|we|you|he|she|it|they)\b", re.I)
 """Wants to be reminded, when something happens."""
 _PRONOUN = re.compile(r"(?:it|that|this|them|there|here|him|her|us|me|you)\Z", re.I)
@@ -230,9 +235,8 @@ def _is_conversion(intent: Intent, _: str) -> bool:
 
 def _is_ones_own(intent: Intent, line: str) -> bool:
     """What was told before is about the speaker: "where is my key", not "who painted it"."""
-    about = intent.slots.get("about", "")
-    told = line if _MINE.match(line) else f"my {about}"
-    if _WHEN_SOMETHING.match(line) or _TELLS_OF_OWN.match(told):
+    about = str(intent.slots.get("about", ""))
+    if _WHEN_SOMETHING.match(line) or _TELLS_OF_OWN.match(line) or _IS_DOING.fullmatch(about):
         return False
     return not about or _OWN.search(_REMIND.sub("", line)) is not None
 
