@@ -90,7 +90,8 @@ _TELLS_OF_OWN = re.compile(
 """Tells a thing of one's own, and asks for none: "my English is not so good"."""
 _IS_DOING = re.compile(
     r".*'s (?:asking|coming|going|waiting|calling|ringing|working|sleeping|driving|cooking|doing|"
-    r"making|saying|taking|getting|having|being|playing|looking|trying|crying|here|off|in|on)",
+    r"making|saying|taking|getting|having|being|playing|looking|trying|crying|here|off|in|on)|"
+    r".*\b(?:is|are|was|were) (?:not|so|very|too|really) .+",
     re.I,
 )
 """What somebody does, and no thing that was told: "client's asking"."""
