@@ -42,6 +42,7 @@ _WHOLE_SUBJECT = re.compile(
     re.I,
 )
 """A question that ends in what it asks about: "how tall is Ben Nevis"."""
+_NAME = re.compile(r"(?:(?:the|of) )?[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2}")
 _NAMED_PLAINLY = re.compile(r"(?:(?:an?|the) )?[a-z'-]+")
 """What takes the place of a subject of one word."""
 
@@ -100,6 +101,8 @@ def _in_its_place(words: str, before: str) -> str:
     whole = _WHOLE_SUBJECT.fullmatch(before)
     if whole and hinge and hinge["hinge"].lower() == "of":
         return f"{whole['head']}{words[hinge.end() :]}"
+    if whole and _NAME.fullmatch(words):
+        return f"{whole['head']}{words}"
     old = _SUBJECT.search(before)
     if old is None or not old["subject"].islower() or not _NAMED_PLAINLY.fullmatch(words):
         return ""

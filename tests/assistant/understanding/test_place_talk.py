@@ -4,7 +4,8 @@ import pytest
 from tools.schedule_home import knowledge
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.place_talk import about_place
+from jarvis_voice.assistant.understanding.place_talk import about_place, is_of_same_place
+from jarvis_voice.core.understanding import Intent, Part, Understanding
 
 pytestmark = pytest.mark.unit
 
@@ -27,6 +28,8 @@ def whole(text: str, *said: str) -> str:
     ("said", "text", "meant"),
     [
         (["what is the weather in Oslo"], "what time is it there", "what time is it in Oslo"),
+        (["what is Cardiff famous for", "how many people live there"], "what's the weather there",
+         "what is the weather in Cardiff"),
         (["what is the capital of Japan"], "what time is it there now", "what time is it in Japan"),
         (["tell me about Brazil"], "so what's the time there", "what is the time in Brazil"),
         (
@@ -64,3 +67,24 @@ def test_there_is_the_place_of_the_turn_before(said: list[str], text: str, meant
 )
 def test_elsewhere_nothing_is_put_in(said: list[str], text: str) -> None:
     assert whole(text, *said) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "about", "is_of_before"),
+    [
+        ("will it be windy", "wind", True),
+        ("do I need an umbrella", "rain", True),
+        ("is it windy right now", "wind", False),
+        ("what's the weather", "weather", False),
+        ("is it windy outside", "wind", False),
+    ],
+)
+def test_a_question_without_a_place_goes_on_with_the_one_of_before(
+    text: str, about: str, *, is_of_before: bool
+) -> None:
+    asked = Intent("weather", {"about": about, "day": "today"})
+    sentence = {"wind": "is it windy", "rain": "will it rain"}.get(about, "what is the weather")
+    alone = Understanding(text, (Part(text, asked),), is_understood=True)
+    understand = knowledge().grammar.understand
+    found = is_of_same_place(text, alone, f"{sentence} in Oslo on sunday", understand)
+    assert found is is_of_before

@@ -24,6 +24,7 @@ RESULT = Touched("page", "", asked=Intent("open_result", {"ordinal": 1}))
         ("and sky news next to it", "other", "open sky news"),
         ("ebay would be cheaper", "other", "open ebay"),
         ("what does the caption say", "read", "read the page"),
+        ("no sorry, the one from National Rail", "open", "open National Rail"),
     ],
 )
 def test_a_page_is_opened_by_the_name_that_is_said(text: str, move: str, sentence: str) -> None:

@@ -53,6 +53,11 @@ def after(
         (TOKYO, "is it tomorrow there already", "detail", "what is the date in Tokyo"),
         (TOKYO, "are they ahead of us or behind", "detail", "how far ahead is Tokyo"),
         (SUNRISE, "and when does it go down", "detail", "when is sunset"),
+        (GLASGOW, "and what about paisley that day", "day",
+         "what is the weather in paisley on saturday"),
+        (GLASGOW, "okay, and here", "day", "what is the weather on saturday"),
+        (GLASGOW, "is it raining right now", "detail", "is it raining in Glasgow"),
+        (SNOW, "will it be windy", "detail", "is it windy this week"),
     ],
 )  # fmt: skip
 def test_what_was_asked_is_asked_with_the_new_words(
