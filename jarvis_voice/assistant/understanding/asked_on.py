@@ -46,6 +46,9 @@ _NAME = re.compile(r"(?:(?:the|of) )?[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2}")
 _NAMED_PLAINLY = re.compile(r"(?:(?:an?|the) )?[a-z'-]+")
 """What takes the place of a subject of one word."""
 
+_MOST_OF_ALL = re.compile(r"\bthe (?:\w+est|most|least)\b", re.I)
+"""Compares things that were not said: those of the question before."""
+_NAMES = re.compile(r"(?<!\A)(?<![.?!] )\b[A-Z][\w'-]+(?: [A-Z][\w'-]+)*")
 _LITTLE = frozenset(
     {
         *("who", "whose", "what", "when", "where", "which", "why", "how", "much", "many", "long"),
@@ -77,6 +80,9 @@ def asked_on(line: str, previous: Intent | None) -> Intent | None:
         is_empty = POINTS_AT_NOTHING.search(words) or _OF_THE_HOUSE.search(words)
         is_pointing = _POINTS.search(words) is not None and not is_empty
         query = _with_subject(words, before) if is_pointing else ""
+        if is_marked and not is_pointing and not is_empty and _MOST_OF_ALL.search(words):
+            named = " ".join(_NAMES.findall(before))
+            query = f"{words} {named}" if named else ""
     else:
         query = _in_its_place(words, before) if is_marked else ""
     return Intent("search", {"query": query, "kind": "question"}) if query else None

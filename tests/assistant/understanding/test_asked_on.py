@@ -27,6 +27,8 @@ def query(before: str, turn: str) -> str:
         ("the population of Scotland", "and of Wales?", "the population of Wales"),
         ("how tall is Ben Nevis", "and of Snowdon", "how tall is Snowdon"),
         ("how old is the Eiffel Tower", "and Big Ben", "how old is the Big Ben"),
+        ("which is the deepest station on the London Underground", "and which line's the oldest",
+         "which line's the oldest London Underground"),
         ("how old is Dolly Parton", "ooh, and is she married", "is Dolly Parton married"),
     ],
 )  # fmt: skip
@@ -42,6 +44,7 @@ def test_the_question_of_before_completes_it(before: str, turn: str, whole: str)
         ("who won the cup", "whose turn is it to cook"),
         ("who won the cup", "what time would it be in Kathmandu"),
         ("who won the cup", "which day is it to put out"),
+        ("who painted the Mona Lisa", "and when is the bin collected"),
         ("who won the cup", "what is my balance"),
         ("who won the cup", "where is the nearest bank"),
         ("how old is the Eiffel Tower", "and my house"),

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.unit
         ("what's the weather in Paris, France", "Paris, France"),
         ("what's the weather in St John's", "St John's"),
         ("what's the weather in Brighton, my client's asking", ""),
-        ("will it be dry in Hereford? We're singing outdoors", ""),
+        ("will it be dry in Hereford? We're singing outdoors", "Hereford"),
     ],
 )
 def test_a_place_holds_no_clause_beside_it(sentence: str, place: str) -> None:
