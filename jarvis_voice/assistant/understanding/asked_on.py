@@ -19,7 +19,7 @@ _ASKS = re.compile(
     r"(?:(?:in|at|on|for|from|by|to|with) )?(?:who|whose|what|when|where|which|why|how)\b", re.I
 )
 _WHETHER = re.compile(
-    r"(?:is|was|are|were|does|did|has|have|had|can) (?:he|she|they|it) (?!to\b)\w", re.I
+    r"(?:is|was|are|were|does|did|has|have|had|can) (?P<who>he|she|they|it) (?!to\b)\w", re.I
 )
 _POINTS = re.compile(
     r"\b(?:he|she|it|they|her|hers|his|him|its|their|them|there|one|ones)\b"
@@ -76,7 +76,8 @@ def asked_on(line: str, previous: Intent | None) -> Intent | None:
     words = _LEADS.sub("", line.strip(" .,!?"), count=1)
     if not before or not words or len(words.split()) > _MOST_WORDS:
         return None
-    if _ASKS.match(words) or _WHETHER.match(words):
+    whether = _WHETHER.match(words)
+    if _ASKS.match(words) or (whether and (is_marked or whether["who"].lower() in {"he", "she"})):
         is_empty = POINTS_AT_NOTHING.search(words) or _OF_THE_HOUSE.search(words)
         is_pointing = _POINTS.search(words) is not None and not is_empty
         query = _with_subject(words, before) if is_pointing else ""

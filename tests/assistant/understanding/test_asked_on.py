@@ -44,6 +44,7 @@ def test_the_question_of_before_completes_it(before: str, turn: str, whole: str)
         ("who won the cup", "whose turn is it to cook"),
         ("who won the cup", "what time would it be in Kathmandu"),
         ("who won the cup", "which day is it to put out"),
+        ("who won the cup", "have they fixed the lift"),
         ("who painted the Mona Lisa", "and when is the bin collected"),
         ("who won the cup", "what is my balance"),
         ("who won the cup", "where is the nearest bank"),
