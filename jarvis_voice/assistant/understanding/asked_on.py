@@ -21,6 +21,14 @@ _ASKS = re.compile(
 _WHETHER = re.compile(
     r"(?:is|was|are|were|does|did|has|have|had|can) (?P<who>he|she|they|it) (?!to\b)\w", re.I
 )
+_OF_THEM = re.compile(
+    r"(?:do|does|are|is|can) (?:they|it) (?!here|home|there|in|on|off|up|done|ready|open)[a-z]+",
+    re.I,
+)
+_YEAR = re.compile(
+    r"(?:(?:in|of) )?(?:what|which) (?:year|century|month|decade)(?: (?:was|is) (?:that|it))?", re.I
+)
+"""Asks when what was just asked about happened."""
 _POINTS = re.compile(
     r"\b(?:he|she|it|they|her|hers|his|him|its|their|them|there|one|ones)\b"
     r"(?:'s)?(?! (?:raining|snowing))",
@@ -42,6 +50,8 @@ _WHOLE_SUBJECT = re.compile(
     re.I,
 )
 """A question that ends in what it asks about: "how tall is Ben Nevis"."""
+_LAST = re.compile(r"(?P<head>.*\b(?:of|in|for|about) (?:the )?)[\w'-]+", re.I)
+"""Ends in what is asked about: "the melting point of iron"."""
 _NAME = re.compile(r"(?:(?:the|of) )?[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2}")
 _NAMED_PLAINLY = re.compile(r"(?:(?:an?|the) )?[a-z'-]+")
 """What takes the place of a subject of one word."""
@@ -77,7 +87,14 @@ def asked_on(line: str, previous: Intent | None) -> Intent | None:
     if not before or not words or len(words.split()) > _MOST_WORDS:
         return None
     whether = _WHETHER.match(words)
-    if _ASKS.match(words) or (whether and (is_marked or whether["who"].lower() in {"he", "she"})):
+    is_whether = whether is not None and (
+        is_marked
+        or whether["who"].lower() in {"he", "she"}
+        or _OF_THEM.fullmatch(words) is not None
+    )
+    if _YEAR.fullmatch(words):
+        query = f"{before} {words}" if _ASKS.match(before) else ""
+    elif _ASKS.match(words) or is_whether:
         is_empty = POINTS_AT_NOTHING.search(words) or _OF_THE_HOUSE.search(words)
         is_pointing = _POINTS.search(words) is not None and not is_empty
         query = _with_subject(words, before) if is_pointing else ""
@@ -87,6 +104,11 @@ def asked_on(line: str, previous: Intent | None) -> Intent | None:
     else:
         query = _in_its_place(words, before) if is_marked else ""
     return Intent("search", {"query": query, "kind": "question"}) if query else None
+
+
+def asks_for_year(line: str) -> bool:
+    """Whether a turn asks only when something was: "in which year"."""
+    return _YEAR.fullmatch(_LEADS.sub("", line.strip(" .,!?"), count=1)) is not None
 
 
 def _with_subject(words: str, before: str) -> str:
@@ -103,6 +125,10 @@ def _in_its_place(words: str, before: str) -> str:
     if hinge and f" {hinge['hinge'].lower()} " in before:
         head, found, _ = before.rpartition(f" {hinge['hinge'].lower()} ")
         return f"{head} {words}" if found else ""
+    if (last := _LAST.fullmatch(before)) and (
+        _NAMED_PLAINLY.fullmatch(words) or _NAME.fullmatch(words)
+    ):
+        return f"{last['head']}{words}"
     if _ASKS.match(before) is None:
         return ""
     whole = _WHOLE_SUBJECT.fullmatch(before)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.asked_on import asked_on
+from jarvis_voice.assistant.understanding.asked_on import asked_on, asks_for_year
 from jarvis_voice.assistant.understanding.follow_up import (
     continuation,
     followed,
@@ -73,6 +73,7 @@ _ONCE_MORE = OPENING_INTENTS | {"open_url", "take_screenshot", "media", "volume"
 """What "again" does once more; what else was said is said again."""
 _AGAIN = frozenset({"again", "once more", "once again", "one more time", "and again"})
 _REPEATABLE = frozenset({"volume", "adjust_speech", "take_screenshot", "tell_joke"})
+_DATED = frozenset({"get_time", "get_date"})
 _PLACED = frozenset({"weather", "get_time"})
 """What can be done a bit more."""
 _AND_THE = re.compile(r"\band (?:what is )?(?:the )?(?:time|date|weather)\b", re.I)
@@ -152,6 +153,8 @@ class ConversationContext:
         if alone and alone.name == "calculate" and _GOES_ON.match(str(alone.slots["expression"])):
             before = self._previous(said)
             return (before and gone_on(text, before)) or alone
+        if said and alone and alone.name in _DATED and asks_for_year(text):
+            return asked_on(text, self._previous(said)) or alone
         if not said or (alone and not alone.is_question and alone.name not in _READS):
             return alone
         return self._followed(text, as_meant(clean(text)), alone, self._asked_last(said, _READS))

@@ -74,6 +74,13 @@ _WHOLE_FORMS = (
 
 _TAKES_AWAY = re.compile(r"(?:cancel|clear|remove|forget|delete)\b", re.I)
 
+_ASKS_WHETHER = re.compile(
+    r"(?:(?:and|so|but|oh|ok|okay|wait|hang on|sorry)\W+)*(?:have|has|had|is|are|was|were|do|"
+    r"does|did) (?:i|we|you|it|that|there|the|my|they)\b",
+    re.I,
+)
+"""Asks whether something is so, and takes nothing away: "have I got tape on there already"."""
+
 _OPEN = frozenset({proposals.SUGGEST, proposals.CANNOT, proposals.ASK_FOR, meanings.RECALL})
 """What a turn that goes on with something may be taken for alone."""
 
@@ -87,6 +94,11 @@ _TAKES_NOTHING = 0.7
 
 _FORGET_IT = re.compile(r"(?:(?:oh|no|ah|ok|okay|just|well)\W+)*forget it\W*", re.I)
 """May mean "never mind", and may mean the thing that was just set: we ask."""
+
+_NAMES_KIND = re.compile(
+    r"\b(?:is|are|was|what|when|which|how) (?:[\w']+ )?my (?P<kind>alarm|timer|reminder)s?\b", re.I
+)
+"""Asks about a kind of thing by its name."""
 
 _AND_THEN = " and then "
 """Joins what is taken away with what comes in its place."""
@@ -122,6 +134,8 @@ def goal_of(
         is_asked = _FORGET_IT.fullmatch(text.strip()) and not said.startswith("forget ")
         return ResolvedTurn(said, is_guess=bool(is_asked))
     short = in_short(text, messages, understand, offer)
+    if short and _TAKES_AWAY.match(short.sentence) and _ASKS_WHETHER.match(text):
+        short = None
     if short and _TAKES_AWAY.match(short.sentence):
         is_talk = _chance_of_talk(text, messages, understand, second) >= _TAKES_NOTHING
         short = None if is_talk else short
@@ -237,6 +251,9 @@ def _by_layer(
     is_read = all(one.intent for one in alone.parts) and not is_proposal(alone)
     if after and is_read and after.is_told and not topic.turns and not is_against:
         after = None
+    named = _NAMES_KIND.search(text)
+    if after and is_read and named and topic.kind != named["kind"].lower():
+        after = None
     if after and after.is_guess and is_suggestion(alone) and not leans_on(text):
         after = None  # of two guesses, the one that the words alone make
     if after and is_of_same_place(text, alone, after.sentence, understand):
@@ -244,6 +261,8 @@ def _by_layer(
     if after and (is_against or _may_lean(text, after, alone)):
         there = in_same_place(text, alone, messages, understand)
         return ResolvedTurn(there) if there else after
+    if after and _TAKES_AWAY.match(after.sentence) and _ASKS_WHETHER.match(text):
+        after = None
     if after and _TAKES_AWAY.match(after.sentence) and not after.question and not after.is_guess:
         return replace(after, is_guess=True)  # the layer is sure, what it says alone is not
     is_open = is_against and not is_proposal(alone) and not topic.is_asked_on(text)

@@ -105,6 +105,10 @@ def in_same_place(
     line = clean(text).strip(" .,!?")
     day = str(asked.slots.get("day", "")).replace("_", " ")
     last = line.rpartition(", ")[2]
+    named = day_in(line)
+    if asked.name == "weather" and named and day in {"today", "now"}:
+        day = named.replace("_", " ")
+        asked = asked.having(day=named)
     wanted = {**asked.slots, "place": place}
     forms = (f"{line} in {place}", f"{last} in {place}", f"{last} in {place} {day}")
     fitting = (one for one in forms if (found := understand(one)) and found.slots == wanted)

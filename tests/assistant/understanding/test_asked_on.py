@@ -22,7 +22,7 @@ def query(before: str, turn: str) -> str:
         ("what is a normal pulse for an adult", "and for a child of ten",
          "what is a normal pulse for a child of ten"),
         ("who invented the sewing machine", "in which year was it",
-         "in which year was invented sewing machine"),
+         "who invented the sewing machine in which year was it"),
         ("who won the cup", "who did they beat", "who did won cup beat"),
         ("the population of Scotland", "and of Wales?", "the population of Wales"),
         ("how tall is Ben Nevis", "and of Snowdon", "how tall is Snowdon"),

@@ -92,6 +92,9 @@ _MORE = {
     "answer": "tell me a riddle",
 }
 _ANSWER = "what is the answer to the riddle"
+_PRAISES = re.compile(
+    r"\b(?:that's|that is|that was|it's|it was|what) (?:\w+ )?an? (?:\w+ ){1,2}one\b", re.I
+)
 _NO_REASON = "I cannot explain it. Say: another one."
 _NOT_CHECKED = "I cannot check that. It is in my list."
 _NO_HINT = "I cannot give a hint. Say: tell me the answer."
@@ -109,7 +112,8 @@ def of_jokes(text: str, asked: Intent, understand: Understand) -> ResolvedTurn |
     kind = str(asked.slots.get("kind", "joke"))
     if _SAID_AGAIN.search(text):
         return None
-    said = None if _OF_ELSE.search(text) else clause_of(text, _WORDS, understand)
+    is_other = _OF_ELSE.search(text) or _PRAISES.search(text)
+    said = None if is_other else clause_of(text, _WORDS, understand)
     if said is None:
         is_guess = kind == "riddle" and _GUESS.fullmatch(text.strip(" .!"))
         return ResolvedTurn(_ANSWER) if is_guess and leans(text, understand) else None

@@ -42,6 +42,7 @@ _DAYS = {"weekend": "at the weekend", "week": "this week",
          "day_after_tomorrow": "the day after tomorrow"}  # fmt: skip
 _SLOT_OF_PLACE = {"find_places": "near", "get_time_difference": "first"}
 _IN_PLACE = lazy_pattern(r"\b(?:in|at|near) [^\W\d]", re.I)
+_IN_NAMED = re.compile(r"\b(?:in|at|near) [A-Z]")
 _NO_PLACE = "For which place?"
 _NOTHING_TO_UNDO = "I cannot undo that: it changed nothing."
 _NO_DAY = "I know the weather of the coming week. For which day?"
@@ -76,18 +77,23 @@ def of_place_move(
     if last is None or last.asked is None:
         return None
     line = _AND.sub("", clean(said.text).strip(" .,!?"), count=1)
-    if move in {"day", "place", "detail"}:
-        if _HERE.fullmatch(line) and last.asked.name in _OF_PLACE:
-            here = _worded(last.asked.having(place=""), understand)
-            return ResolvedTurn(here) if here else None
-        if (elsewhere := _SAME_DAY.sub("", said.text)) != said.text:
-            return _other_place(replace(said, text=elsewhere), last, last.asked, understand)
+    if move in {"day", "place", "detail"} and _HERE.fullmatch(line):
+        here = _worded(last.asked.having(place=""), understand)
+        return ResolvedTurn(here) if here else None
     match move:
         case "detail":
             is_now = last.asked.name == "weather" and _RIGHT_NOW.search(said.text) is not None
             asked = last.asked.having(day="now") if is_now else last.asked
+            if _IN_PLACE.search(line):
+                other = place_in(said.text, said.slots.get("place", ()), last.name)
+                last = replace(last, name=other or last.name)
             return _detail(line, last, asked, understand)
         case "day":
+            elsewhere = replace(said, text=_SAME_DAY.sub("", said.text))
+            named = place_in(said.text, said.slots.get("place", ()), last.name)
+            is_named = _IN_NAMED.search(line) is not None and named[:1].isupper()
+            if is_named or elsewhere.text != said.text:
+                return _other_place(elsewhere, last, last.asked, understand)
             day = _other_day(line, last.asked, understand)
             is_place = day is None and _IN_PLACE.search(line) is not None and not day_in(line)
             return _other_place(said, last, last.asked, understand) if is_place else day

@@ -184,15 +184,22 @@ def topic_of(messages: Sequence[MessageState], understand: Understand, offer: st
         said, reply = messages[place]["text"], messages[place + 1]["text"]
         if messages[place]["role"] != "user":
             break
-        if touched := _touched(said, reply, understand):
+        if touched := _touched(said, _without_social(reply), understand):
             turns.append(touched)
             saids.append(said)
     turns = [*_with_places(turns, saids)]
-    is_asked = bool(messages) and messages[-1]["text"].rstrip().endswith("?")
+    is_asked = bool(messages) and _without_social(messages[-1]["text"]).endswith("?")
     is_asking = is_asked and not offered and not is_lost
     if is_asking and (social := understand(messages[-2]["text"])):
         is_asking = social.name not in _PASSING | _QUOTES
     return Topic(tuple(turns), is_asking, is_lost)
+
+
+def _without_social(reply: str) -> str:
+    """A reply without "What can I do for you?" behind an answer: it asks for nothing of it."""
+    bare = reply.rstrip()
+    told = _SOCIAL.sub("", bare)
+    return told if told.count(".") > 1 else bare
 
 
 def _with_places(
@@ -229,7 +236,7 @@ def _offered(asked: Intent) -> Touched | None:
 def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ...]:
     """What one turn touched; () where it was talk, or was not understood."""
     last = said.rpartition(_JOINT)[2]
-    intent = understand(last) or understand(clean(last))
+    intent = understand(last) or understand(clean(last)) or _behind_greeting(last, understand)
     if (
         intent
         and intent.name in {"set_profile", "get_profile"}
@@ -262,6 +269,14 @@ def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ..
     return (Touched(kind, str(intent.slots.get("name", "")), asked=intent),)
 
 
+def _behind_greeting(said: str, understand: Understand) -> Intent | None:
+    """What is asked for behind a greeting: "morning love, what's the weather doing today"."""
+    head, _, tail = said.partition(", ")
+    greeting = understand(head) if tail else None
+    is_greeting = greeting is not None and greeting.name in _PASSING
+    return understand(tail) or understand(clean(tail)) if is_greeting else None
+
+
 def _of_answer(reply: str, intent: Intent | None) -> Intent | None:
     """The request that our answer is to, where it says so and the words alone did not."""
     for pattern, name, slots in _ANSWERS:
@@ -291,6 +306,7 @@ def _is_same(old: Touched, new: Touched) -> bool:
     return old.value == new.value or new.state == "changed"
 
 
+_SOCIAL = re.compile(r"\s*What can I do for you\?\Z")
 _CLOCK = re.compile(r"\d\d?:\d\d(?: [AP]M)?")
 
 
