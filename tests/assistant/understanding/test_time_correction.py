@@ -22,6 +22,8 @@ async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:
     [
         ("set a timer for ten minutes", ["No, fifteen minutes."], "Thu 05 15:15"),
         ("set a timer for ten minutes", ["make it 20"], "Thu 05 15:20"),
+        ("set a timer for ten minutes", ["no sorry, nine minutes is enough"], "Thu 05 15:09"),
+        ("set a timer", ["ten minutes", "no wait, 9 minutes will do"], "Thu 05 15:09"),
         ("pasta timer for 8 minutes", ["sorry, 9 minutes"], "Thu 05 15:09"),
         ("set a timer for ten minutes", ["no, 15 minutes", "make that 1 minute"], "Thu 05 15:01"),
         ("set a timer for ten minutes", ["make that twelve"], "Thu 05 15:12"),
