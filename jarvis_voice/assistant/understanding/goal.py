@@ -40,6 +40,8 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import (
 )
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.running_entries import of_running
+from jarvis_voice.assistant.understanding.short_turns.same_times import at_same_time
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, topic_of
 from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import (
     chance_of_talk,
@@ -183,7 +185,7 @@ def subject_turn(
     understand: Callable[[str], Intent | None],
     second: SecondReader | None,
 ) -> ResolvedTurn | None:
-    """What a turn asks of the joke, the word, the page or the like that was spoken of last.
+    """What a turn asks of the joke, the word, the page, the entry or the like of before.
 
     Args:
         text: The turn as it was said.
@@ -192,7 +194,9 @@ def subject_turn(
         second: The trained reader.
     """
     meaning = second.backing(understand) if second else understand
-    return of_subject(text, topic_of(messages, meaning), messages, understand)
+    topic = topic_of(messages, meaning)
+    of_entry = at_same_time(text, topic, understand) or of_running(text, topic)
+    return of_entry or of_subject(text, topic, messages, understand)
 
 
 def _chance_of_talk(

@@ -51,7 +51,7 @@ _BY = re.compile(r"\b(?:move|push|shift|change|adjust|put)\b.*\bby\b", re.I)
 _MOST_NAME_WORDS = 4
 _NO_OTHER_WORD = frozenset(
     {"worries", "problem", "hurry", "way", "idea", "kidding", "need", "matter", "doubt", "wonder",
-     "thanks", "bother", "biggie", "rush", "trouble", "luck", "joke", "stress"}
+     "thanks", "bother", "biggie", "hang", "hold", "rush", "trouble", "luck", "joke", "stress"}
 )  # fmt: skip
 """What follows "no" in a phrase that says nothing of a thing."""
 _ASKS_BACK = re.compile(r"\bwhat\b|\b(?:did|do|you) (?:i |you )?(?:say|said)\b", re.I)
@@ -284,7 +284,8 @@ class _EntryTalk:
             return ResolvedTurn(f"change {thing} to {said}") if said else None
         if turn.value:
             to = self._to(thing)
-            return ResolvedTurn(to, is_guess=turn.cues == {"no"}) if to else None
+            is_told = self._last.state not in {"set", "changed"} or turn.value_kind != "time"
+            return ResolvedTurn(to, is_guess=is_told and turn.cues == {"no"}) if to else None
         return self._how_much(thing)
 
     def _by(self, thing: str) -> str:
