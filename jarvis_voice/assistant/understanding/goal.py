@@ -38,6 +38,7 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import (
     is_proposal,
     is_suggestion,
 )
+from jarvis_voice.assistant.understanding.short_turns.packed_amounts import of_amount
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.running_entries import of_running
@@ -196,6 +197,7 @@ def subject_turn(
     meaning = second.backing(understand) if second else understand
     topic = topic_of(messages, meaning)
     of_entry = at_same_time(text, topic, understand) or of_running(text, topic)
+    of_entry = of_entry or of_amount(text, topic)
     return of_entry or of_subject(text, topic, messages, understand)
 
 
