@@ -14,8 +14,21 @@ from jarvis_voice.assistant.understanding.short_turns.touched import Kind, Touch
 from jarvis_voice.assistant.understanding.undo_last import SETTING
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.schedule_words import read_when
 
 _PIECES = re.compile(r"\s*[,;:.!?]+\s+|\s+(?:because|since|cos|so that)\s+", re.I)
+_TASK_FIRST = re.compile(
+    r"(?P<task>(?:i've|i have|we've|we have|i need|i must|i ought|there's|there is)\b[^,.;]*?),?"
+    r" (?:so )?(?:please )?(?:can you |could you )?remind me(?: please)?",
+    re.I,
+)
+"""What is to be done, told before the order: "I've a parcel to post, remind me"."""
+_SAYING = re.compile(
+    r"(?:(?:h?m+|u[hm]+|er|oh|well|ok|okay|let's|shall we|we'll|maybe|just|so)\b\W*)*"
+    r"(?:say|make (?:it|that)|call it)\b\W*(?=\w)",
+    re.I,
+)
+"""Leads to an answer: "hmm, say Monday"."""
 _MOST_WORDS = 14
 _BARE = (
     (re.compile(r"\btimer\b", re.I), "set a timer"),
@@ -33,12 +46,19 @@ def requests_in(asked: str, understand: Understand) -> Iterator[str]:
         asked: The sentence that we asked about.
         understand: What a sentence means by itself.
     """
+    if (first := _TASK_FIRST.fullmatch(asked)) and not read_when(first["task"]):
+        yield f"remind me {first['task']}"
     pieces = [clean(one).strip(" .,!?") for one in _PIECES.split(asked)]
     known = [one for one in pieces if _is_setting(one, understand)]
     if len(pieces) > 1 and len(known) == 1:
         yield known[0]
     if not known and not _is_setting(asked, understand):
         yield from (bare for pattern, bare in _BARE if pattern.search(asked))
+
+
+def told_first(asked: str) -> bool:
+    """Whether what is to be done is told before the order: "I've a parcel to post, remind me"."""
+    return _TASK_FIRST.fullmatch(asked) is not None
 
 
 def time_in(line: str, *, is_length: bool, understand: Understand) -> str:
@@ -52,6 +72,7 @@ def time_in(line: str, *, is_length: bool, understand: Understand) -> str:
     Returns:
         "" where the answer says none, or asks for something by itself.
     """
+    line = _SAYING.sub("", line, count=1)
     clauses = clauses_of(line)
     if not clauses or len(line.split()) > _MOST_WORDS or understand(clean(line)) is not None:
         return ""
@@ -60,7 +81,13 @@ def time_in(line: str, *, is_length: bool, understand: Understand) -> str:
         return ""
     kind: Kind = "timer" if is_length else "reminder"
     value = value_in(clauses, Touched(kind))
-    return value.text if value and value.kind != "rule" else ""
+    if value is None or value.kind == "rule":
+        return ""
+    is_delay = value.kind == "length" and not is_length
+    if not is_delay:
+        return value.text
+    is_led = re.search(rf"\bin (?:about )?{re.escape(value.text)}\b", line, re.I) is not None
+    return f"in {value.text}" if is_led else ""
 
 
 def _is_setting(sentence: str, understand: Understand) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.answer_remarks import requests_in, time_in
+from jarvis_voice.assistant.understanding.answer_remarks import requests_in, time_in, told_first
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS, parts_of
 from jarvis_voice.assistant.understanding.tool_words import Number
@@ -143,11 +143,9 @@ def _when_told(line: str, asked: str, question: str, understand: Understand) -> 
     times = [line]
     if only := time_in(line, is_length=is_length, understand=understand):
         times.append(only)
-    wholes = (
-        _when(time, request, question, understand)
-        for request in (asked, *requests_in(asked, understand))
-        for time in times
-    )
+    requests = [*requests_in(asked, understand), asked]
+    requests = requests if told_first(asked) else [asked, *requests[:-1]]
+    wholes = (_when(time, request, question, understand) for request in requests for time in times)
     return next(filter(None, wholes), "")
 
 

@@ -23,6 +23,12 @@ pytestmark = pytest.mark.unit
          "remind me to call Lena half three tomorrow"),
         ("set an alarm", "At what time?", "seven tomorrow, I've got a train",
          "set an alarm at seven tomorrow"),
+        ("ping me about the visa form", "When?", "hmm, say Monday ten am",
+         "ping me about the visa form Monday ten am"),
+        ("remind me to call Lena", "When?", "in two hours, I'm driving",
+         "remind me to call Lena in two hours"),
+        ("I've a prescription to collect, remind me", "When?", "noon tomorrow",
+         "remind me I've a prescription to collect noon tomorrow"),
     ],
 )  # fmt: skip
 def test_a_remark_beside_takes_nothing_away(
@@ -40,6 +46,8 @@ def test_a_remark_beside_takes_nothing_away(
         "set an alarm for seven tomorrow",
         "I don't know, you tell me",
         "six or seven, whatever",
+        "it is delayed, one hour more",
+        "it takes an hour, I think",
     ],
 )
 def test_what_asks_for_something_else_is_no_answer(answer: str) -> None:

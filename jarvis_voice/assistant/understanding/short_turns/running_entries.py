@@ -24,6 +24,11 @@ _PAUSE = lazy_pattern(
     rf"freeze|hold) {_IT}{_BESIDE}(?:[,.;!] .*)?",
     re.I,
 )
+_RESTART = lazy_pattern(
+    rf"{_LEAD}(?:restart|reset|start) (?:the |my )?(?P<name>[a-z]+(?: [a-z]+)?)(?: one| timer)"
+    r"(?: (?:again|over|afresh|from the (?:start|top|beginning)))*(?: please| now)?",
+    re.I,
+)
 _LEFT = lazy_pattern(
     rf"{_LEAD}how (?:long|much time)(?:'s| is| have i| do i have| has it| have we| does it have)?"
     r"(?: still)?(?: got)?(?: left| to go| remaining)+(?: (?:on|of|for|in) "
@@ -50,10 +55,20 @@ def of_running(text: str, topic: Topic) -> ResolvedTurn | None:
         return None
     if topic.kind == "timer" and (found := _PAUSE.fullmatch(line)) and topic.entries("timer"):
         return ResolvedTurn("resume the timer" if found["on"] else "pause the timer")
+    if (found := _RESTART.fullmatch(line)) and (anew := _restarted(found["name"], topic)):
+        return ResolvedTurn(anew)
     if (found := _LEFT.fullmatch(line)) and (whole := _left(found["of"] or "", topic)):
         return ResolvedTurn(whole)
     said = _SAY.fullmatch(line)
     return _moved(said["time"], topic) if said else None
+
+
+def _restarted(name: str, topic: Topic) -> str:
+    """The timer of that name with its whole length again; "" where none is known by it."""
+    words = set(key_of(name))
+    named = [one for one in topic.entries("timer") if words and words <= set(key_of(one.name))]
+    is_known = len(named) == 1 and named[0].state in {"set", "changed"}
+    return f"change {label_of(named[0])} to {named[0].value}" if is_known else ""
 
 
 def _left(what: str, topic: Topic) -> str:

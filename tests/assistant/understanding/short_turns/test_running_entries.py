@@ -32,6 +32,7 @@ def said_behind(text: str, *newest_first: Touched) -> ResolvedTurn | None:
         ("how long is left on the pasta", [PLACE, TIMER, PASTA],
          "how long is left on the pasta timer"),
         ("how long is left", [PLACE, TIMER, PASTA], "what timers do I have"),
+        ("restart the pasta one", [TIMER, PASTA], "change the pasta timer to 9 minutes"),
         ("say seven", [MORNING], "move the newest reminder to 7:00 AM"),
         ("let's say half past eight then", [EVENING], "move the newest alarm to 8:30 PM"),
         ("say 6 pm", [MORNING], "move the newest reminder to 6 pm"),
@@ -46,6 +47,8 @@ def test_a_turn_about_what_was_set(text: str, touched: list[Touched], sentence: 
     [
         ("pause it", [SONG, TIMER]),
         ("pause the music", [TIMER]),
+        ("restart the computer", [PASTA]),
+        ("restart the tea one", [PASTA]),
         ("how long is left on the battery", [PLACE, TIMER]),
         ("how long have I got left", [PLACE]),
         ("how long is left of the film tonight", [PLACE, TIMER]),
