@@ -29,6 +29,12 @@ async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:
         ("set a timer for ten minutes", ["make that twelve"], "Thu 05 15:12"),
         ("set a timer for ten minutes", ["actually make it forty"], "Thu 05 15:40"),
         ("wake me up at 6:45 tomorrow", ["actually make it seven"], "Fri 06 07:00"),
+        ("remind me on Sunday at 9 AM to prune the roses", ["no, Saturday"], "Sat 07 09:00"),
+        (
+            "remind me tomorrow at 3 PM to get the girls",
+            ["oh wait, they swim, so 4 PM"],
+            "Fri 06 16:00",
+        ),
         ("set an alarm for 8 PM", ["No, 9 PM."], "Thu 05 21:00"),
         ("set a timer for 5 minutes", ["make it six instead"], "Thu 05 15:06"),
         ("set a timer for one hour", ["that's too long, 45 minutes"], "Thu 05 15:45"),
