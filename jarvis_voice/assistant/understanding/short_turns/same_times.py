@@ -49,7 +49,7 @@ _LONGEST_TIME = 6
 _TOO = r"(?:,? (?:too|as well|also|please|then))+"
 _DAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
 _AND_EVERY = lazy_pattern(
-    rf"(?:(?:and|also|plus)\W+)?(?P<lead>and|also|plus)? ?(?P<every>every|each) "
+    rf"(?:(?:and|also|plus)\W+)*(?:every|each) "
     rf"(?P<days>(?:other )?(?:{_DAYS}|day|weekday|weekend)(?: and {_DAYS})?){_TOO}|"
     rf"(?:and|also|plus)(?: on)? (?P<only>{_DAYS}(?: and {_DAYS})?){_TOO}",
     re.I,
