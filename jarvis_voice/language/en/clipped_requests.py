@@ -197,7 +197,7 @@ def _timers(said: str) -> Iterator[str]:
 def _called(length: str, name: str) -> Iterator[str]:
     """A timer with its name; none where the words are no name."""
     name = re.sub(r"\A(?:for )?(?:the |my |our )?", "", name, flags=re.I)
-    if not name:
+    if name.lower() in {"", "clock"}:
         yield f"set a timer for {length}"
     elif len(name.split()) <= _MOST_NAME_WORDS and not _NO_TIMER_NAME.match(name):
         yield f"set a timer for {length} called {name}"

@@ -40,6 +40,7 @@ pytestmark = pytest.mark.unit
             "set a timer for fifteen minutes called battery charger",
         ),
         ("timer 25 mins maths revision", "set a timer for 25 mins called maths revision"),
+        ("gimme 15 min on the clock", "set a timer for 15 min"),
         ("timer, 12 minutes, rice", "set a timer for 12 minutes called rice"),
         ("200 miles in four hours is how fast", "200 divided by 4"),
     ],

@@ -46,7 +46,7 @@ _REMIND = lazy_pattern(
 _TASK = re.compile(r"\b(?P<joint>to|about|of|that) (?P<task>\S.*)", re.I)
 _ALARM = re.compile(r"\balarm\b|\bwake me\b", re.I)
 _LONGEST_TIME = 6
-_TOO = r"(?:,? (?:too|as well|also|please|then))+"
+_TOO = r"(?:,? (?:too|as well|also))+(?:,? (?:please|then))*"
 _DAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
 _AND_EVERY = lazy_pattern(
     rf"(?:(?:and|also|plus)\W+)*(?:every|each) "

@@ -61,6 +61,7 @@ def test_another_thing_is_asked_about() -> None:
         (MONDAY, "can you play music at the same time"),
         (MONDAY, "what have I got on that day"),
         (MONDAY, "and thanks too"),
+        (MONDAY, "and stay quiet please"),
         (MONDAY, "and tomorrow too"),
         (MONDAY, "and every Thursday too"),
         (MONDAY, "is the lab open at the same time"),
