@@ -31,7 +31,7 @@ _RESTART = lazy_pattern(
 )
 _LEFT = lazy_pattern(
     rf"{_LEAD}how (?:long|much time)(?:'s| is| have i| do i have| has it| have we| does it have)?"
-    r"(?: still)?(?: got)?(?: left| to go| remaining)+(?: (?:on|of|for|in) "
+    r"(?: still)?(?: got)?(?: left| to go| remaining| still)+(?: (?:on|of|for|in) "
     r"(?:my |the |our )?(?P<of>[a-z]+))?(?: (?:then|now|please))*",
     re.I,
 )

@@ -28,6 +28,7 @@ def said_behind(text: str, *newest_first: Touched) -> ResolvedTurn | None:
         ("hold that for a sec", [TIMER], "pause the timer"),
         ("okay, carry on with it", [TIMER], "resume the timer"),
         ("how long have I got left on my break", [PLACE, TIMER], "how long is left on the timer"),
+        ("how much time have I still", [PLACE, TIMER], "how long is left on the timer"),
         ("and how long is left", [PLACE, TIMER], "how long is left on the timer"),
         ("how long is left on the pasta", [PLACE, TIMER, PASTA],
          "how long is left on the pasta timer"),
