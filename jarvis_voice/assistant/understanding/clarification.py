@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.answer_remarks import requests_in, time_in, told_first
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS, parts_of
 from jarvis_voice.assistant.understanding.tool_words import Number
@@ -117,7 +118,7 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
     if question.endswith(FOR_WHICH_CITY):
         return _in_city(line, asked, understand)
     if question.startswith(QUESTIONS) or question.rpartition(". ")[2].startswith(QUESTIONS):
-        return _when(line, asked, question, understand)
+        return _when_told(line, asked, question, understand)
     return taken_back(line, messages, understand)
 
 
@@ -134,6 +135,18 @@ def _dropped(line: str, asked: str, understand: Understand) -> str:
     """What takes back what we asked about before it was set; "" where nothing is taken back."""
     is_dropped = is_taken_back(line) and _is(asked, SETTING, understand)
     return TAKE_BACK if is_dropped else ""
+
+
+def _when_told(line: str, asked: str, question: str, understand: Understand) -> str:
+    """What was asked for at the time of the answer, whatever is said beside either of them."""
+    is_length = question.rpartition(". ")[2].startswith(HOW_LONG)
+    times = [line]
+    if only := time_in(line, is_length=is_length, understand=understand):
+        times.append(only)
+    requests = [*requests_in(asked, understand), asked]
+    requests = requests if told_first(asked) else [asked, *requests[:-1]]
+    wholes = (_when(time, request, question, understand) for request in requests for time in times)
+    return next(filter(None, wholes), "")
 
 
 def _when(line: str, asked: str, question: str, understand: Understand) -> str:
@@ -168,7 +181,13 @@ def _timed(line: str, asked: str, understand: Understand) -> str:
         f"{begun} {joint}{line}" for begun in (asked, *_untimed(asked, line)) for joint in joints
     )
     either = (*sentences, *_behind_hour(asked, line))
-    return next((one for one in either if _is(one, SETTING, understand)), "")
+    old = understand(asked)
+    return next((one for one in either if _says_more(understand(one), old)), "")
+
+
+def _says_more(whole: Intent | None, asked: Intent | None) -> bool:
+    """Whether a request has the time: beside a clause that only tells, it may be lost."""
+    return whole is not None and whole.name in SETTING and whole != asked
 
 
 def _timed_part(line: str, asked: str, understand: Understand) -> str:

@@ -42,8 +42,11 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import (
     is_proposal,
     is_suggestion,
 )
+from jarvis_voice.assistant.understanding.short_turns.packed_amounts import of_amount
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.running_entries import of_running
+from jarvis_voice.assistant.understanding.short_turns.same_times import at_same_time
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, topic_of
 from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import (
     chance_of_talk,
@@ -201,7 +204,7 @@ def subject_turn(
     understand: Callable[[str], Intent | None],
     second: SecondReader | None,
 ) -> ResolvedTurn | None:
-    """What a turn asks of the joke, the word, the page or the like that was spoken of last.
+    """What a turn asks of the joke, the word, the page, the entry or the like of before.
 
     Args:
         text: The turn as it was said.
@@ -210,7 +213,10 @@ def subject_turn(
         second: The trained reader.
     """
     meaning = second.backing(understand) if second else understand
-    return of_subject(text, topic_of(messages, meaning), messages, understand)
+    topic = topic_of(messages, meaning)
+    of_entry = at_same_time(text, topic, understand) or of_running(text, topic)
+    of_entry = of_entry or of_amount(text, topic)
+    return of_entry or of_subject(text, topic, messages, understand)
 
 
 def _chance_of_talk(

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
 from jarvis_voice.assistant.understanding.undo_last import SETTING, cancelling
 from jarvis_voice.core.understanding import Intent
@@ -26,7 +27,13 @@ _CORRECTS = re.compile(
     r"it should be|make it for)\b\s*)(?:(?:to|for|at|in|make it|make that|i meant?) )*(?P<time>.+)",
     re.I,
 )
-_AT_END = re.compile(r" (?:instead|rather|please|then)\Z", re.I)
+_AT_END = re.compile(
+    r",? (?:instead|rather|please|then|(?:(?:is|are|was|will be|would be|should be|'ll be) )"
+    r"(?:just |quite |more than |already )?(?:enough|plenty|fine|better|right|good|ok|okay|best|"
+    r"all (?:i|we) need|what (?:i|we) (?:meant|need|want|said))|(?:will|should|'ll|would) "
+    r"(?:do|be (?:enough|fine|plenty|better)))\Z",
+    re.I,
+)
 _AT = re.compile(r"(?:at|in the) ", re.I)
 _SAYS_SO = re.compile(r"\b(?:make|set|change|should|mean|meant|said|at|to)\b|,", re.I)
 _JOINT = " and then "
@@ -93,7 +100,8 @@ def _set_last(
     """What was set last, said out whole, and our answer; only looking at it may be in between."""
     for end in range(len(messages), max(0, len(messages) - _MOST_MESSAGES), -2):
         text, before = messages[end - 2]["text"], messages[: end - 2]
-        said = about_entries(text, before, understand) or clean(text).strip(" .,!?")
+        said = about_entries(text, before, understand) or completed(text, before, understand)
+        said = said or clean(text).strip(" .,!?")
         asked = said.rpartition(_JOINT)[2]
         intent = understand(asked)
         if intent is None or intent.name not in _LOOKING:

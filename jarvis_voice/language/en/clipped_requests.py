@@ -31,6 +31,31 @@ _COOKING = re.compile(
     r" (?:that's |that is |it's |it needs |needs |for |give it )?"
     rf"{_SAYS.format('length')}(?: please| for that)?", re.I
 )  # fmt: skip
+_LENGTH_FIRST = re.compile(
+    r"(?:an? )?(?P<said>[\w.' -]+?),"
+    r" (?:please )?(?:(?:can|could|will) you )?(?:please )?(?:set|start|put on|make|do|get|run)"
+    r"(?: (?:me|us))?(?: up)? (?:a|the|my) timer(?: going)?(?: for (?:it|that|this|me|us))?"
+    r"(?: please)?", re.I
+)  # fmt: skip
+"""The length first, and then the order: "forty five minute break, set us a timer"."""
+_LENGTH_ON = re.compile(
+    rf"(?:give|get|gimme) (?:me |us )?{_SAYS.format('length')} (?:on|for) (?:the|my|our) "
+    r"(?P<name>[^\W\d][\w'-]*(?: [^\W\d][\w'-]*)?)(?: please)?", re.I
+)  # fmt: skip
+_PUT_TIMER = re.compile(
+    rf"(?:put|stick|pop|get|have|set|start)(?: me| us)?(?: on| up)? (?:a|the|another) timer"
+    rf"(?: on)? (?:of|for) {_SAYS.format('length')} (?:for|on) (?:the|my|our) "
+    r"(?P<name>[^\W\d][\w'-]*(?: [^\W\d][\w'-]*)?)(?: please)?", re.I
+)  # fmt: skip
+_TIMER_FIRST = re.compile(r"timer,? (?:for |of )?(?P<said>[\w.' ,-]+)", re.I)
+_LENGTH_ALONE = (_LENGTH_FIRST, _TIMER_FIRST)
+"""A length and its name in one, however many words either has."""
+_MOST_NAME_WORDS = 3
+_NO_TIMER_NAME = lazy_pattern(
+    r"(?:.* )?(?:it|that|this|me|us|now|please|timer|alarm|first|second|last|other|list|phone|"
+    r"news|weather|way|more|less|left|gone|done|over|thanks|and|or|from|to|is|off|at|today|"
+    r"tomorrow|not|no|cancel|stop|pause|minutes?|seconds?|hours?)\b|.*\d", re.I
+)  # fmt: skip
 _LIST_FIRST = re.compile(
     r"(?:(?:my|the|a|new) )*(?P<list>[^\W\d][\w'-]*) list,? ?[,:] ?(?:please )?(?P<things>.+)", re.I
 )  # fmt: skip
@@ -81,6 +106,12 @@ _SPLIT = re.compile(
     r"bucks?))? (?:split|shared?|divided)(?: up)? (?:between|among|amongst|by|into) "
     r"(?:the |all )?(?P<number>\d+)(?: of us| people| ways| friends| kids)*", re.I
 )  # fmt: skip
+_SPLIT_FIRST = re.compile(
+    r"(?:split|share|divide)(?: up)? (?:(?:a|an|the|our|this|that) )?(?:(?:bill|tab|total|cost|"
+    r"check|fare|rent|meal)(?: of| for)? )?(?P<sum>[\u00a3$\u20ac]?\d[\d.,]*)(?: (?:quid|pounds?|"
+    r"dollars?|euros?|bucks?))?(?: bill| tab)? (?:between|among|amongst|by|into) (?:the |all )?"
+    r"(?P<number>\d+)(?: of us| people| ways| friends| kids)*", re.I
+)  # fmt: skip
 _SPEED = re.compile(
     r"(?:.*\b)?(?P<way>\d[\d.]*) (?:miles|kilometres|kilometers|km) in (?P<hours>\d[\d.]*) hours?"
     r"(?: is)? (?:how fast|what speed)(?: is that)?", re.I
@@ -104,7 +135,7 @@ def clipped(said: str) -> Iterator[str]:
     if (why := _WHY_FIRST.fullmatch(said)) and not _NO_REASON.search(why["reason"]):
         yield why["order"]
     line = " ".join(numerals(said.split()))
-    if shared := _SPLIT.fullmatch(line):
+    if shared := _SPLIT.fullmatch(line) or _SPLIT_FIRST.fullmatch(line):
         yield f"{shared['sum'].lstrip(_MONEY)} divided by {shared['number']}"
     if fast := _SPEED.fullmatch(line):
         yield f"{fast['way']} divided by {fast['hours']}"
@@ -150,6 +181,26 @@ def _lengths(one: str, other: str) -> tuple[str, str] | None:
 def _timers(said: str) -> Iterator[str]:
     if (cooking := _COOKING.fullmatch(said)) and length_in(cooking["length"]):
         yield f"set a {cooking['name']} timer for {cooking['length']}"
+    for form in (_LENGTH_ON, _PUT_TIMER):
+        found = form.fullmatch(said)
+        if found and length_in(found["length"]):
+            yield from _called(found["length"], found["name"])
+    for form in _LENGTH_ALONE:
+        words = found["said"].split() if (found := form.fullmatch(said)) else []
+        for end in range(len(words), 0, -1):
+            length = " ".join(words[:end]).rstrip(" ,")
+            if length_in(length):
+                yield from _called(length, " ".join(words[end:]))
+                break
+
+
+def _called(length: str, name: str) -> Iterator[str]:
+    """A timer with its name; none where the words are no name."""
+    name = re.sub(r"\A(?:for )?(?:the |my |our )?", "", name, flags=re.I)
+    if name.lower() in {"", "clock"}:
+        yield f"set a timer for {length}"
+    elif len(name.split()) <= _MOST_NAME_WORDS and not _NO_TIMER_NAME.match(name):
+        yield f"set a timer for {length} called {name}"
 
 
 def _lists(said: str) -> Iterator[str]:

@@ -18,6 +18,8 @@ from jarvis_voice.language.en.spoken_lists import spoken
 
 NOTHING_RINGS_YET = "But nothing will ring until Jarvis runs: start it with `jarvis run`."
 NOTHING_RINGS = "Nothing is ringing."
+FOR_A_TIMER = " For a timer say: set a timer for {length}."
+"""Behind it, where a length was said."""
 HOW_LONG = "For how long?"
 WHICH_ONE = "Which one do you mean"
 

@@ -39,7 +39,9 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?:subtract|take) (.+) from (.+)", r"(\2) - (\1)"),
         (r"(?:take|take away) (.+) away from (.+)", r"(\2) - (\1)"),
         (r"multiply (.+) (?:by|and|with) (.+)", r"(\1) * (\2)"),
+        (r"(.+) multiply (?:by |with )?(.+)", r"(\1) * (\2)"),
         (r"divide (.+) by (.+)", r"(\1) / (\2)"),
+        (r"(.+) divide (?:by )?(.+)", r"(\1) / (\2)"),
         (r"(?:the )?difference (?:between|of) (.+) and (.+)", r"abs ((\1) - (\2))"),
         (
             r"(?:the )?remainder (?:of|when|if) (.+?)(?: is)? divided by (.+)",

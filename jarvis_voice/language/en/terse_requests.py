@@ -68,7 +68,7 @@ _SUM = (
 _BILLS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.I), plain)
     for pattern, plain in (
-        (rf"{_ASKS}{_BILL} (?:at|of) {_SHARE} (?:on|of|for) {_SUM}", "of"),
+        (rf"{_ASKS}{_BILL}(?: at| of)? {_SHARE} (?:on|of|for) {_SUM}", "of"),
         (rf"{_ASKS}{_BILL} (?:on|of|for) {_SUM},? (?:at|of|is) {_SHARE}", "of"),
         (rf"{_ASKS}{_SHARE} {_BILL} (?:on|of|for) {_SUM}", "of"),
         (rf"{_SUM},? (?:at )?{_SHARE} {_BILL}", "of"),

@@ -63,6 +63,25 @@ AED | dirham/dirhams                          | uae_dirham uae_dirhams
 SAR | riyal/riyals                            | saudi_riyal saudi_riyals
 EGP | Egyptian pound/Egyptian pounds          |
 VND | dong/dong                               | vietnamese_dong
+NGN | naira/naira                             | nairas nigerian_naira nigerian_nairas
+GHS | Ghanaian cedi/Ghanaian cedis            | cedi cedis ghana_cedi ghana_cedis
+KES | Kenyan shilling/Kenyan shillings        |
+TZS | Tanzanian shilling/Tanzanian shillings  |
+UGX | Ugandan shilling/Ugandan shillings      |
+ETB | Ethiopian birr/Ethiopian birr           | birr
+PKR | Pakistani rupee/Pakistani rupees        | pakistan_rupee pakistan_rupees
+LKR | Sri Lankan rupee/Sri Lankan rupees      |
+NPR | Nepalese rupee/Nepalese rupees          | nepali_rupee nepali_rupees
+BDT | taka/taka                               | bangladeshi_taka
+TWD | Taiwan dollar/Taiwan dollars            | taiwanese_dollar taiwanese_dollars
+JMD | Jamaican dollar/Jamaican dollars        |
+CLP | Chilean peso/Chilean pesos              |
+KWD | Kuwaiti dinar/Kuwaiti dinars            |
+QAR | Qatari riyal/Qatari riyals              |
+KZT | tenge/tenge                             | kazakh_tenge
+GEL | Georgian lari/Georgian lari             | lari
+RSD | Serbian dinar/Serbian dinars            |
+BGN | Bulgarian lev/Bulgarian leva            | leva bulgarian_levs
 BTC | bitcoin/bitcoins                        |
 """  # noqa: E501 - a table is read by its columns
 

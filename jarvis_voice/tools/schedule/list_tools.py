@@ -23,7 +23,12 @@ from jarvis_voice.core.schedule_entries import (
     seconds_left,
 )
 from jarvis_voice.core.types import Origin, Receipt, ReceiptKind, ToolResult
-from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS, Teller, length_said
+from jarvis_voice.language.en.schedule_phrases import (
+    FOR_A_TIMER,
+    NOTHING_RINGS,
+    Teller,
+    length_said,
+)
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import key_of, spoken
 from jarvis_voice.tools.dependencies import ToolDependencies
@@ -287,9 +292,10 @@ def _snooze(around: ToolDependencies) -> Tool:
     async def run(arguments: SnoozeArguments, context: ToolContext) -> ToolResult:
         seconds = _snoozed_for(arguments.length) or SNOOZE_SECONDS
         receipt = await put_off(around, context, seconds)
-        return ToolResult(
-            receipt or Receipt(ReceiptKind.NO_OP, NOTHING_RINGS), arguments.model_dump()
-        )
+        is_length = bool(arguments.length) and length_in(arguments.length) is not None
+        hint = FOR_A_TIMER.format(length=arguments.length) if is_length else ""
+        nothing = Receipt(ReceiptKind.NO_OP, f"{NOTHING_RINGS}{hint}")
+        return ToolResult(receipt or nothing, arguments.model_dump())
 
     return Tool(
         name="snooze",

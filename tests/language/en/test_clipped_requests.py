@@ -21,6 +21,27 @@ pytestmark = pytest.mark.unit
         ("when it's ten tonight tell me to lock up", "remind me at ten tonight to lock up"),
         ("I'm making soup, put leeks on my list", "put leeks on my list"),
         ("90 quid split between three of us", "90 divided by 3"),
+        ("split a bill of 146 between five", "146 divided by 5"),
+        ("share the 80 pounds between 4 friends", "80 divided by 4"),
+        (
+            "put a timer of eight minutes for the pasta",
+            "set a timer for eight minutes called pasta",
+        ),
+        (
+            "forty five minute break, set us a timer",
+            "set a timer for forty five minute called break",
+        ),
+        (
+            "ten minutes for the dough, can you start a timer",
+            "set a timer for ten minutes called dough",
+        ),
+        (
+            "give me fifteen minutes on the battery charger",
+            "set a timer for fifteen minutes called battery charger",
+        ),
+        ("timer 25 mins maths revision", "set a timer for 25 mins called maths revision"),
+        ("gimme 15 min on the clock", "set a timer for 15 min"),
+        ("timer, 12 minutes, rice", "set a timer for 12 minutes called rice"),
         ("200 miles in four hours is how fast", "200 divided by 4"),
     ],
 )
@@ -31,7 +52,9 @@ def test_a_clipped_request_is_said_whole(said: str, whole: str) -> None:
 @pytest.mark.parametrize(
     "said",
     ["I've got a pie in the oven, lovely", "shopping list, read it", "do I need a coat",
-     "do I need to go", "I'm tired, goodnight"],
+     "do I need to go", "I'm tired, goodnight", "timer 5 minutes left", "timer 5 minutes not 10",
+     "give me two minutes on the phone", "give me a minute",
+     "split the party between the days"],
 )  # fmt: skip
 def test_what_is_no_request_stays(said: str) -> None:
     assert not list(clipped(said))

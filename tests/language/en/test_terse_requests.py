@@ -23,6 +23,7 @@ pytestmark = pytest.mark.unit
         ("morning alarm, 7:20", "set an alarm for 7:20 in the morning"),
         ("dentist reminder for Monday at 2 pm", "remind me about dentist for Monday at 2 pm"),
         ("vat at 20 percent on 350", "20 percent of 350"),
+        ("gst 18 percent on 2400", "18 percent of 2400"),
         ("tax on eighty at five percent", "5 percent of 80"),
         ("ten percent tip on a 64 pound bill", "10 percent of 64"),
         ("what's 450 plus 20 percent vat", "450 plus 20 percent"),

@@ -105,6 +105,12 @@ def test_the_user_s_own_dollars_and_tons() -> None:
         ("5 miles", "kilograms", "Miles cannot be converted to kilograms."),
         ("5 miles", "euros", "Miles cannot be converted to euros."),
         ("100 dollars", "miles", "Money cannot be converted to miles."),
+        ("100 dollars", "naira", "The European Central Bank has no rate for naira."),
+        (
+            "5000 pakistani rupees",
+            "euros",
+            "The European Central Bank has no rate for Pakistani rupees.",
+        ),
         ("100 roubles", "euros", "The European Central Bank has no rate for Russian roubles."),
         ("5 parsnips", "miles", "I do not know how to convert 5 parsnips."),
         ("5 miles", "parsnips", "I do not know the unit parsnips."),

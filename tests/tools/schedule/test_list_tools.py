@@ -60,6 +60,11 @@ async def test_where_nothing_rings_such_words_cancel_nothing(home: Home, said: s
     assert len(await home.entries()) == 1
 
 
+async def test_who_wants_a_time_while_nothing_rings_is_told_of_timers(home: Home) -> None:
+    told = await home.say("give me ten minutes")
+    assert told == "Nothing is ringing. For a timer say: set a timer for ten minutes."
+
+
 @pytest.mark.parametrize("said", ["silence", "be silent", "hush", "cancel it", "cancel that"])
 async def test_one_word_stops_what_rings(home: Home, said: str) -> None:
     await home.say("set a timer for ten minutes")

@@ -70,17 +70,22 @@ def task_for(text: str, old: Touched) -> str:
     """What one more reminder is of: "one for the optician" behind "ring the dentist"; else ""."""
     found = _FOR.search(text)
     what = found["what"] if found else ""
-    return _of_another(what, old) or other_task(text, old)
+    return with_other_thing(what, old) or other_task(text, old)
 
 
 def other_task(text: str, old: Touched) -> str:
     """What "and the ham on the eleventh" is to remind of, behind "order the turkey"; else ""."""
     found = _AND.match(text)
-    return _of_another(found["what"], old) if found else ""
+    return with_other_thing(found["what"], old) if found else ""
 
 
-def _of_another(what: str, old: Touched) -> str:
-    """The task of before with another thing."""
+def with_other_thing(what: str, old: Touched) -> str:
+    """The task of before with another thing; "" where that is none.
+
+    Args:
+        what: The thing.
+        old: The reminder of before.
+    """
     parts = _VERB.fullmatch(old.name)
     last = what.rpartition(" ")[2].lower()
     is_empty = (

@@ -29,12 +29,14 @@ from jarvis_voice.assistant.understanding.short_turns.of_rules import repeated
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
+from jarvis_voice.assistant.understanding.tool_words import Number
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_phrases import length_said
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import key_of
 
+_NUMBER = Number(is_whole=False)
 _PLACES = frozenset({"first", "second", "third", "last", "longest", "shortest", "newest"})
 _FACTORS: tuple[tuple[Cue, float], ...] = (
     ("double", 2.0), ("halve", 0.5), ("triple", 3.0),
@@ -51,7 +53,7 @@ _BY = re.compile(r"\b(?:move|push|shift|change|adjust|put)\b.*\bby\b", re.I)
 _MOST_NAME_WORDS = 4
 _NO_OTHER_WORD = frozenset(
     {"worries", "problem", "hurry", "way", "idea", "kidding", "need", "matter", "doubt", "wonder",
-     "thanks", "bother", "biggie", "rush", "trouble", "luck", "joke", "stress"}
+     "thanks", "bother", "biggie", "hang", "hold", "rush", "trouble", "luck", "joke", "stress"}
 )  # fmt: skip
 """What follows "no" in a phrase that says nothing of a thing."""
 _ASKS_BACK = re.compile(r"\bwhat\b|\b(?:did|do|you) (?:i |you )?(?:say|said)\b", re.I)
@@ -284,8 +286,16 @@ class _EntryTalk:
             return ResolvedTurn(f"change {thing} to {said}") if said else None
         if turn.value:
             to = self._to(thing)
-            return ResolvedTurn(to, is_guess=turn.cues == {"no"}) if to else None
+            is_guess = turn.cues == {"no"} and not self._is_put_right()
+            return ResolvedTurn(to, is_guess=is_guess) if to else None
         return self._how_much(thing)
+
+    def _is_put_right(self) -> bool:
+        """Whether a time can only be meant for what was just set: "no, Saturday"; not "no, 9"."""
+        is_set = self._last.state in {"set", "changed"}
+        is_plain = self._turn.value_kind == "time" and _NUMBER.read(self._turn.value) is None
+        of_number = any(_NUMBER.read(one) is not None for one in self._last.name.split())
+        return is_set and is_plain and not of_number
 
     def _by(self, thing: str) -> str:
         """By how much it rings later or earlier, or how long it runs from now on."""

@@ -1,0 +1,95 @@
+"""Takes a short turn for what it asks of what is set: "pause it", "say seven". Pure.
+
+Invariant: only what the conversation itself set is meant, and nothing that names another thing.
+"""
+
+from __future__ import annotations
+
+import re
+
+from jarvis_voice.assistant.understanding.short_turns.entry_times import clock_in, label_of
+from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+from jarvis_voice.language.en.schedule_words import read_when
+from jarvis_voice.language.en.spoken_lists import key_of
+
+_LEAD = (
+    r"(?:(?:and|ok|okay|oh|no|so|right|now|please|wait|actually|just|can you|could you|then)\W+)*"
+)
+_IT = r"(?:it|that|this|that one|this one|the (?:clock|count ?down|time))"
+_BESIDE = r"(?:,? (?:please|for (?:a|one) (?:minute|second|sec|moment|bit|mo)|now|again|a bit))*"
+_PAUSE = lazy_pattern(
+    rf"{_LEAD}(?:(?P<on>resume|unpause|un-pause|carry on with|continue(?: with)?|go on with)|pause|"
+    rf"freeze|hold) {_IT}{_BESIDE}(?:[,.;!] .*)?",
+    re.I,
+)
+_RESTART = lazy_pattern(
+    rf"{_LEAD}(?:restart|reset|start) (?:the |my )?(?P<name>[a-z]+(?: [a-z]+)?)(?: one| timer)"
+    r"(?: (?:again|over|afresh|from the (?:start|top|beginning)))*(?: please| now)?",
+    re.I,
+)
+_LEFT = lazy_pattern(
+    rf"{_LEAD}how (?:long|much time)(?:'s| is| have i| do i have| has it| have we| does it have)?"
+    r"(?: still)?(?: got)?(?: left| to go| remaining| still)+(?: (?:on|of|for|in) "
+    r"(?:my |the |our )?(?P<of>[a-z]+))?(?: (?:then|now|please))*",
+    re.I,
+)
+_NOT_OF_TIMER = frozenset({"battery", "charge", "year", "month", "week", "day", "lease", "life"})
+_SAY = lazy_pattern(
+    rf"{_LEAD}(?:let's |we'll |i'd |shall we )?say (?P<time>[^,]+?)(?:,? (?:then|please|instead))*",
+    re.I,
+)
+_NOON = 12
+
+
+def of_running(text: str, topic: Topic) -> ResolvedTurn | None:
+    """The request about what was set; None where the turn is none.
+
+    Args:
+        text: The turn as it was said.
+        topic: What the conversation is about.
+    """
+    line = " ".join(text.replace("\u2019", "'").split()).strip(" .,!?")
+    if topic.is_asking:
+        return None
+    if topic.kind == "timer" and (found := _PAUSE.fullmatch(line)) and topic.entries("timer"):
+        return ResolvedTurn("resume the timer" if found["on"] else "pause the timer")
+    if (found := _RESTART.fullmatch(line)) and (anew := _restarted(found["name"], topic)):
+        return ResolvedTurn(anew)
+    if (found := _LEFT.fullmatch(line)) and (whole := _left(found["of"] or "", topic)):
+        return ResolvedTurn(whole)
+    said = _SAY.fullmatch(line)
+    return _moved(said["time"], topic) if said else None
+
+
+def _restarted(name: str, topic: Topic) -> str:
+    """The timer of that name with its whole length again; "" where none is known by it."""
+    words = set(key_of(name))
+    named = [one for one in topic.entries("timer") if words and words <= set(key_of(one.name))]
+    is_known = len(named) == 1 and named[0].state in {"set", "changed"}
+    return f"change {label_of(named[0])} to {named[0].value}" if is_known else ""
+
+
+def _left(what: str, topic: Topic) -> str:
+    """The question how long a timer runs, of which something else was spoken since."""
+    timers = topic.entries("timer")
+    if not timers or topic.kind == "timer" or what.lower() in _NOT_OF_TIMER:
+        return ""
+    named = [one for one in timers if what and set(key_of(what)) <= set(key_of(one.name))]
+    if len(named) == 1:
+        return f"how long is left on {label_of(named[0])}"
+    return "how long is left on the timer" if len(timers) == 1 else "what timers do I have"
+
+
+def _moved(time: str, topic: Topic) -> ResolvedTurn | None:
+    """What rings at a time, at the hour that is said, in the half of the day of before."""
+    entries = topic.entries(topic.kind) if topic.kind in {"alarm", "reminder"} else []
+    when = read_when(time, is_bare=True)
+    if not entries or when is None or when.hour is None or when.rule:
+        return None
+    clock = clock_in(entries[-1].value)
+    is_open = not (when.half or when.part or when.is_24) and clock is not None
+    half = ("AM" if clock[0] < _NOON else "PM") if is_open and clock else ""
+    at = f"{when.hour}:{when.minute:02d} {half} {when.day}".strip() if half else time
+    return ResolvedTurn(f"move the newest {topic.kind} to {at}")
