@@ -96,7 +96,7 @@ _LEADING = re.compile(
         r"(?:do you think you|i was wondering if you|i wonder if you) (?:could|can)",
         r"(?:can|could|would|will) (?:you|we|ya|u)"
         r"(?: (?:please|kindly|maybe|just|possibly|perhaps|quickly|also|then|help me))*(?= |,)",
-        r"would you (?:be so kind (?:as )?to|be able to)",
+        r"(?:i wonder if you would|would you) (?:be so (?:kind|good)(?: as)? to|be able to)",
         r"(?:i want|i need|i would like|i'd like|i'd love for|i'd like for) you to",
         r"(?:i want to|i'd like to|i would like to|i wanna|i'd love to|let's|let us|can i|could i|"
         r"may i|can we|could we|let me|i need to|we need to|i'd quite like to|i have to) "

@@ -42,6 +42,7 @@ from jarvis_voice.language.en.unordered_acts import mention_of
 _MOST_CLAUSES = 4
 _DID_YOU_MEAN = "Did you mean:"
 _THEN = " and then "
+_ADDS = re.compile(r"add (?P<thing>(?:(?! and then ).)+) to my (?P<list>.+) list", re.I)
 _HINTS = frozenset({"more", "less", "no", "not", "wrong"})
 _LOOSE = OPENING_INTENTS | {
     *("no", "stop", "never_mind", "yes", "say_again", "that_is_wrong", "compliment", "small_talk"),
@@ -147,7 +148,9 @@ def _asks_by_name(turns: Sequence[ShortTurn], topic: Topic) -> bool:
 
 
 def with_offer(found: ResolvedTurn, turns: Sequence[ShortTurn], offer: str) -> ResolvedTurn | None:
-    """What we offered together with what goes on with it, asked about; None where it is refused.
+    """What we offered together with what goes on with it; None where it is refused.
+
+    Both are asked about, unless they are things for one list: who names the next one said yes.
 
     Args:
         found: What goes on with it.
@@ -156,7 +159,10 @@ def with_offer(found: ResolvedTurn, turns: Sequence[ShortTurn], offer: str) -> R
     """
     if found.question or any(one.has("cancel") for one in turns):
         return None
-    return replace(found, sentence=f"{offer}{_THEN}{found.sentence}", is_guess=True)
+    both, added = f"{offer}{_THEN}{found.sentence}", _ADDS.fullmatch(found.sentence)
+    offered = _ADDS.fullmatch(offer)
+    is_more = offered and added and added["list"] == offered["list"]  # no more than a yes adds
+    return replace(found, sentence=both, is_guess=found.is_guess or not is_more)
 
 
 def _resolved(
