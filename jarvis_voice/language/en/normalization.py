@@ -80,7 +80,7 @@ _LEADING = re.compile(
         r"(?=(?:open|launch|start|search|find|play|pause|turn|add|note|take a|look up)\b)",
         r"(?:right|like|look|listen|sorry|excuse me|wait|let me see|let's see|let me think|"
         r"hold on|hang on|one sec(?:ond)?|hey there|hi there|hello there)(?=,)",
-        r"(?:hold on|hang on) (?=\w)",
+        r"(?:hold on|hang on|you(?: also| too)? (?:please|kindly)) (?=\w)",
         r"like (?=(?:what|who|where|when|how|is|are|can|could)\b)",
         r"(?:hey|hi|hello) there,?(?= (?:can|could|would|please|open|what|how|who|where|when))",
         r"(?:are you able to|do you know how to) (?=(?:open|launch|start) (?:the|my) \w)",

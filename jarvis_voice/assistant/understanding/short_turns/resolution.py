@@ -178,6 +178,8 @@ def _resolved(
         begun = of_lists(read_turn(text.strip(" .,!?")), topic)
         if begun and is_sound(begun.sentence, understand):
             return begun
+    if topic.kind == "profile" and (told := of_profile(text, topic, understand)):
+        return told if is_sound(told.sentence, understand) or told.question else None
     for turn, beside in _attempts(turns, understand):
         found = _of_topic(text, turn, beside, topic, messages, understand)
         if found and (found.question or is_sound(found.sentence, understand)):
