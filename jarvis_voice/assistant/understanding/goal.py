@@ -81,6 +81,9 @@ _TOLD_BY_WORDS = 0.5
 _TAKES_NOTHING = 0.7
 """From this chance of talk on, no turn takes something away."""
 
+_SILENCES = re.compile(r"(?:please )?silence (?:it|that)(?: please)?", re.I)
+"""Asks for quiet, and takes away nothing that is set."""
+
 _FORGET_IT = re.compile(r"(?:(?:oh|no|ah|ok|okay|just|well)\W+)*forget it\W*", re.I)
 """May mean "never mind", and may mean the thing that was just set: we ask."""
 
@@ -172,7 +175,7 @@ def _said_first(
     """What a turn asks of the last subject, or that it only declines, comforts or complains."""
     if messages and (of_last := subject_turn(text, messages, understand, second)):
         return of_last
-    if alone and is_set_phrase(text):
+    if alone and (is_set_phrase(text) or _SILENCES.fullmatch(text.strip(" .!"))):
         return ResolvedTurn(text if all(one.intent for one in alone.parts) else "never mind")
     return None
 

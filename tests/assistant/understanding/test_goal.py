@@ -73,7 +73,13 @@ def test_a_whole_sentence_means_the_same_behind_any_other(
 @pytest.mark.parametrize("kind", BEFORE)
 @pytest.mark.parametrize(
     "text",
-    ["you got it wrong again", "I don't have time for this", "don't worry", "thanks ever so much"],
+    [
+        "you got it wrong again",
+        "I don't have time for this",
+        "don't worry",
+        "thanks ever so much",
+        "silence it",
+    ],
 )
 def test_talk_takes_nothing_away(knowledge: Knowledge, text: str, kind: str) -> None:
     found = wanted(knowledge.read(text, behind(kind)))
