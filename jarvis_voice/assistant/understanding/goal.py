@@ -19,7 +19,7 @@ from jarvis_voice.assistant.understanding.list_additions import (
     thing_with_list,
 )
 from jarvis_voice.assistant.understanding.list_correction import list_put_right
-from jarvis_voice.assistant.understanding.list_talk import about_list
+from jarvis_voice.assistant.understanding.list_talk import UNNAMED, about_list
 from jarvis_voice.assistant.understanding.offer_answer import accepted
 from jarvis_voice.assistant.understanding.place_talk import about_place, in_same_place
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
@@ -272,6 +272,7 @@ def _may_lean(text: str, found: ResolvedTurn, alone: Understanding | None) -> bo
         return _AND_THEN in found.sentence or _names_thing(text, found)
     names = {part.intent.name for part in alone.parts if part.intent}
     is_open = not alone.is_understood or meanings.SEARCH in names or bool(TOLD & names)
+    is_open |= any(part.intent and part.intent.slots.get("list") == UNNAMED for part in alone.parts)
     is_known = not (meanings.SEARCH in names or TOLD & names)
     is_known = is_known and all(part.intent for part in alone.parts)
     says_no_more = found.is_told or found.sentence == _AGAIN

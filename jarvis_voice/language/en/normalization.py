@@ -68,8 +68,8 @@ _LEADING = re.compile(
     + _words(
         _WAKE,
         r"(?:so|well(?! done\b)|okay|ok|alright|all right|now then|now|hey(?! there)|actually|"
-        r"just|please|"
-        r"kindly|oh|oo+h?|aw+|ah|er|quickly|maybe|perhaps|basically|and then|and|then|but|yeah so|"
+        r"just|please|kindly|oh|oo+h?|aw+|ah|a?och|ach|er|quickly|maybe|perhaps|basically|"
+        r"and then|and|then|but|yeah so|"
         r"great|cool|um)"
         r"(?= |,)",
         r"(?:you know what|guess what|listen up|one more thing|by the way|(?:can|could) you look "

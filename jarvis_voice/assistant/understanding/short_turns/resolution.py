@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.assistant.understanding.list_talk import UNNAMED
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.short_turns.cue_words import POINTERS
 from jarvis_voice.assistant.understanding.short_turns.cues import (
@@ -21,6 +22,7 @@ from jarvis_voice.assistant.understanding.short_turns.cues import (
     read_turn,
 )
 from jarvis_voice.assistant.understanding.short_turns.denials import denies, tells_only
+from jarvis_voice.assistant.understanding.short_turns.list_words import is_of_all
 from jarvis_voice.assistant.understanding.short_turns.of_entries import of_entries
 from jarvis_voice.assistant.understanding.short_turns.of_lists import of_lists
 from jarvis_voice.assistant.understanding.short_turns.of_numbers import of_numbers
@@ -106,7 +108,8 @@ def in_short(
     if denies(clauses):  # whether it is an order is seen behind all readers
         return None
     is_read = alone is not None and alone.name in _READS
-    is_loose = is_read or not is_whole(alone)
+    is_of_some_list = alone is not None and alone.slots.get("list") == UNNAMED
+    is_loose = is_read or not is_whole(alone) or (is_of_some_list and is_of_all(text))
     turns = [read_turn(one) for one in clauses]
     is_of_timer = alone is not None and alone.name in _OF_A_TIMER
     is_of_timer = is_of_timer and any(one.value or one.has("left") for one in turns)

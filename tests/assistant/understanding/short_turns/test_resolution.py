@@ -42,6 +42,7 @@ def meant(text: str, *replies: str, offer: str = "") -> str:
         (ALARM, "didn't mean to do that", "cancel the newest alarm"),
         (REMINDER, "already done, bin that", "cancel the newest reminder"),
         (LIST, "ok actually delete everything on it", "clear my shopping list"),
+        (LIST, "cross off everything", "clear my shopping list"),
         (LIST, "oh, and a black folder", "add a black folder to my shopping list"),
         (LIST, "and a packet of figs", "add a packet of figs to my shopping list"),
         (LIST, "and a new folder", ""),
