@@ -7,7 +7,12 @@ import re
 from jarvis_voice.assistant import replies
 from jarvis_voice.assistant.planning.plan import Finish, PlanView
 
-_HEARD = re.compile(r"(?:okay|ok|alright|all right|right)(?:,? (?:then|thanks|jarvis))?", re.I)
+_HEARD = re.compile(
+    r"(?:(?:oh|ah|aw+|oo+h?|hm+|mhm|uh|well|and|but|so|i see|cool|nice|good|great|lovely|too bad|"
+    r"shame)\b[\s,.!]*)*(?:okay|ok|kay|okie|alright|all right|right|righto|okay fine|ok fine|"
+    r"(?:okay|ok) dokey|fair enough)(?:,? (?:then|thanks|jarvis|mate|love|dear|cool|good|great))*",
+    re.I,
+)
 
 _RIGHT = re.compile(
     r"(?:exactly|quite|it's|that's|you're|very|absolutely|precisely|indeed|positive|agreed|true|"

@@ -74,6 +74,7 @@ _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"whereabouts", "where"),
         (r"tmrw|tmr|tmw|tomoz|tomo|2moro|2morrow|2mrw", "tomorrow"),
         (r"tonite|2nite", "tonight"),
+        (r"more (low|quiet|soft|loud|high|slow|fast)", r"\1er"),
         (r"arvo", "afternoon"),
         (r"brolly|brollies", "umbrella"),
         (r"an? (?:wee|teeny|little|quick) one", "one"),

@@ -19,7 +19,7 @@ from jarvis_voice.assistant.understanding.list_additions import (
     thing_with_list,
 )
 from jarvis_voice.assistant.understanding.list_correction import list_put_right
-from jarvis_voice.assistant.understanding.list_talk import about_list
+from jarvis_voice.assistant.understanding.list_talk import UNNAMED, about_list
 from jarvis_voice.assistant.understanding.offer_answer import accepted
 from jarvis_voice.assistant.understanding.place_talk import (
     about_place,
@@ -94,6 +94,9 @@ _TOLD_BY_WORDS = 0.5
 
 _TAKES_NOTHING = 0.7
 """From this chance of talk on, no turn takes something away."""
+
+_SILENCES = re.compile(r"(?:please )?silence (?:it|that)(?: please)?", re.I)
+"""Asks for quiet, and takes away nothing that is set."""
 
 _FORGET_IT = re.compile(r"(?:(?:oh|no|ah|ok|okay|just|well)\W+)*forget it\W*", re.I)
 """May mean "never mind", and may mean the thing that was just set: we ask."""
@@ -193,7 +196,7 @@ def _said_first(
     """What a turn asks of the last subject, or that it only declines, comforts or complains."""
     if messages and (of_last := subject_turn(text, messages, understand, second)):
         return of_last
-    if alone and is_set_phrase(text):
+    if alone and (is_set_phrase(text) or _SILENCES.fullmatch(text.strip(" .!"))):
         return ResolvedTurn(text if all(one.intent for one in alone.parts) else "never mind")
     return None
 
@@ -300,6 +303,7 @@ def _may_lean(text: str, found: ResolvedTurn, alone: Understanding | None) -> bo
         return _AND_THEN in found.sentence or _names_thing(text, found)
     names = {part.intent.name for part in alone.parts if part.intent}
     is_open = not alone.is_understood or meanings.SEARCH in names or bool(TOLD & names)
+    is_open |= any(part.intent and part.intent.slots.get("list") == UNNAMED for part in alone.parts)
     is_known = not (meanings.SEARCH in names or TOLD & names)
     is_known = is_known and all(part.intent for part in alone.parts)
     says_no_more = found.is_told or found.sentence == _AGAIN

@@ -57,6 +57,8 @@ _MAY_DENY = frozenset(
 )
 """Intents of which a sentence may begin with "not": "don't forget ...", "not so loud"."""
 _DICTATED = frozenset({"remember", "add_note"})
+_OF_AN_IDIOM = re.compile(r"thoughts?\b", re.I)
+"""What is left where "second" was read as a time: "on second thoughts"."""
 _TALK_BACK = frozenset({"yes", "no", "stop", "never_mind", "set_routine"})
 """What nobody wants said to Jarvis again and again."""
 _BEFORE_SEARCH = frozenset({"calculate", "convert", "define_word"})
@@ -200,6 +202,8 @@ class SentenceReading:
         # a limit is refused by the tool, which names it
         request = routine_in(_unlimited(said[0]), _unlimited(said[1]))[0].strip(_EDGES)
         line = as_meant(clean(request))
+        if _OF_AN_IDIOM.match(line):
+            return False
         asked = [part.intent for part in parts_of(line, self.understand)]
         asked += [self.understand(words) for words in line.split(" and ")]
         return any(intent and intent.name not in _TALK_BACK for intent in asked)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.short_turns.denials import is_idiom
 from jarvis_voice.core.understanding import Intent, Part
+from jarvis_voice.language.en.denied_places import denies_place, place_told
 from jarvis_voice.language.en.unordered_acts import Mention, mention_of
 from jarvis_voice.language.en.unordered_settings import is_reported, why_unordered
 from jarvis_voice.language.en.withdrawn_orders import is_withdrawn
@@ -107,6 +108,7 @@ def only_ordered(
             replace(part, intent=None) if part.intent and part.intent.name == _PROFILE else part
             for part in parts
         ]
+    parts = [replace(one, intent=_of_home(text, one.intent, understand)) for one in parts]
     if any(part.intent and part.intent.name in _WORDED for part in parts):
         parts = _ordered_settings(text, parts, understand)
     why = (mention_of(text) or ("told" if is_reported(text) else None)) if any(acts) else None
@@ -116,6 +118,20 @@ def only_ordered(
         replace(part, intent=_instead(why, act, understand)) if act else part
         for part, act in zip(parts, acts, strict=True)
     )
+
+
+def _of_home(
+    text: str, intent: Intent | None, understand: Callable[[str], Intent | None]
+) -> Intent | None:
+    """The request; of a city that is denied, the question whether the other one is meant."""
+    is_guess = intent is not None and intent.name == proposals.SUGGEST
+    meant = understand(str(intent.slots["sentence"])) if intent and is_guess else intent
+    if meant is None or meant.name != _PROFILE or meant.slots.get("field") != "city":
+        return intent
+    if not denies_place(text, str(meant.slots.get("value", ""))):
+        return intent
+    told = place_told(text)
+    return Intent(proposals.SUGGEST, {"sentence": f"I live in {told}"}) if told else None
 
 
 def _said_only(

@@ -13,6 +13,7 @@ from jarvis_voice.assistant.understanding.list_talk import UNNAMED, is_thing, la
 from jarvis_voice.assistant.understanding.undo_last import is_not_grasped
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.schedule_words import read_when
+from jarvis_voice.language.en.spoken_lists import WHICH_LIST
 
 _LONGEST = 200
 """Characters of what is said in short."""
@@ -68,7 +69,8 @@ def thing_with_list(text: str, messages: Sequence[MessageState], understand: Und
         understand: What a sentence means by itself.
     """
     line = " ".join(text.split()).strip(" .,!?") if messages and len(text) <= _LONGEST else ""
-    if (meant := _LIST_MEANT.fullmatch(line)) and is_not_grasped(messages[-1]["text"]):
+    is_open = bool(line) and _is_open(messages[-1]["text"])
+    if is_open and (meant := _LIST_MEANT.fullmatch(line)):
         needed = _NEEDED.fullmatch(messages[-2]["text"].strip(" .,!?"))
         return f"add {needed['things']} to {my_list(meant['list'])}" if needed else ""
     found = _AND_ON.fullmatch(line) or _AND_ELSE.fullmatch(line)
@@ -79,6 +81,11 @@ def thing_with_list(text: str, messages: Sequence[MessageState], understand: Und
     if not name and found.re is _AND_ELSE:
         return ""
     return f"add {found['text']} to {my_list(name)}"
+
+
+def _is_open(reply: str) -> bool:
+    """Whether it is not known what was meant, or for which list."""
+    return is_not_grasped(reply) or reply.startswith(WHICH_LIST)
 
 
 def thing_for_old_list(text: str, messages: Sequence[MessageState], understand: Understand) -> str:

@@ -14,7 +14,7 @@ from jarvis_voice.assistant.understanding.list_talk import about_list, is_thing,
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.schedule_words import read_when
-from jarvis_voice.language.en.spoken_lists import key_of
+from jarvis_voice.language.en.spoken_lists import PIECES, key_of
 
 _LONGEST = 120
 _WORD = r"(?:no|nope|oh|sorry|wait|w?hoops|oops|actually|hang on|hold on|well|ah)"
@@ -78,7 +78,6 @@ _NOTHING_NEW = lazy_pattern(
     r"for|about|because|so|too|very|really)\b",
     re.I,
 )
-_PIECES = re.compile(r",? and |, ", re.I)
 _THEN = " and then "
 
 Understand = Callable[[str], Intent | None]
@@ -177,4 +176,4 @@ def _added(messages: Sequence[MessageState], understand: Understand) -> list[str
     intent = understand((whole or text).rpartition(_THEN)[2])
     if intent is None or intent.name != "add_note" or "I have added" not in reply:
         return []
-    return [one for one in _PIECES.split(str(intent.slots["text"])) if one]
+    return [one for one in PIECES.split(str(intent.slots["text"])) if one]

@@ -120,6 +120,13 @@ _NO_THING = lazy_pattern(
     r"\b(?:the|an?|some|my|any|one)\Z|\b(?:it|that|this|them|those|these)\b",
     re.I,
 )
+_OF_STATIONERY = lazy_pattern(
+    r"(?:(?:an?|some|the|two|three|four|five|six|\d+) )?"
+    r"(?!(?:new|other|same|first|last|next|open|old|this|that|the|an?|some|my|your|all|any|in|on|of"
+    r"|to|it|shared|zip|downloads?|desktop)\b)"
+    r"[a-z]+(?:[- ][a-z]+)? (?:folders?|files?|glasses|pictures?|accounts? book)", re.I
+)  # fmt: skip
+"""What is bought, and also lies on a computer: "a black folder", "reading glasses"."""
 _TELLS = lazy_pattern(
     r"\b(?:says|said|makes|made|goes|went|comes|came|thinks|thought|happens|happened|"
     r"known as|has been|was|were|\w+'s (?:\w+ing|in|on|off|out|gone|done))\b",
@@ -338,6 +345,8 @@ def is_thing(text: str) -> bool:
     if all(_NUMBER.read(one) is not None for one in text.split(" and ")):
         return False  # "add 5 and 6"
     is_told = _TELLS.search(text) is not None
+    if _OF_STATIONERY.fullmatch(text):
+        return True
     return is_plain(text) and not points(text) and not is_told and not _NO_THING.search(text)
 
 

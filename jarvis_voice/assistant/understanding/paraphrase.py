@@ -13,6 +13,7 @@ from itertools import islice
 from jarvis_voice.assistant.understanding.everyday_words import plainer
 from jarvis_voice.assistant.understanding.turned_clauses import timed, turned
 from jarvis_voice.core.lazy_pattern import lazy_pattern
+from jarvis_voice.language.en.denied_places import lives_in
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.plain_statements import tells_of_others
 from jarvis_voice.language.en.request_kernels import kernels
@@ -196,6 +197,7 @@ def other_wordings(line: str) -> Iterator[str]:
 
 
 def _wordings(line: str) -> Iterator[str]:
+    yield from filter(None, (lives_in(line),))
     yield from whole_requests(line)
     yield from plain_sums(line)
     if found := _IS_DAY.fullmatch(line):

@@ -78,6 +78,8 @@ ALONE = frozenset(
     )
 )
 """What is no request beside others."""
+_TOLD = frozenset({"apology", "bad_news", "good_news", "remark", "small_talk", "about_me"})
+"""Talk that asks for nothing: beside it nothing is half understood."""
 _COUNTED = re.compile(
     r"\A(?:(?:i (?:need|want|would like)|set|start|make|give me|create|put on)(?: me)? )?"
     r"(?:two|three|2|3|a couple of) (?P<kind>timer|alarm|reminder)s[,:;]? "
@@ -230,5 +232,5 @@ def _half_understood(line: str, understand: Understand) -> list[tuple[str, Inten
     asked = [(piece, intent) for piece, intent in read if intent or not tells_of_others(piece)]
     if asked and len(asked) < len(read) and all(intent for _, intent in asked):
         return asked
-    known = [intent for _, intent in read if intent and intent.name not in ALONE]
+    known = [intent for _, intent in read if intent and intent.name not in ALONE | _TOLD]
     return read if known and len(known) < len(read) <= MAX_PARTS else []

@@ -169,7 +169,7 @@ _I_AM = re.compile(
 _MAX_PLACE_WORDS = 5
 _NO_HOME = lazy_pattern(
     r"(?:a|an|my|our|your|his|her|their|the (?!hague|bronx|netherlands|isle)\w+|fear|peace|here|"
-    r"there|not|no|one|hope|love)\b|.*\b(?:with|because|since|near|but|house|flat|"
+    r"there|not|no|one|hope|love)\b|.*\b(?:not|instead|with|because|since|near|but|house|flat|"
     r"apartment|street|from|which|where|right now|years?|last|ago|weeks?|months?|yesterday|"
     r"recently|now|for|when|as|after|until|so|in \d+|in (?:january|february|march|april|may|june|"
     r"july|august|september|october|november|december))\b",

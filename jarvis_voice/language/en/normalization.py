@@ -68,8 +68,8 @@ _LEADING = re.compile(
     + _words(
         _WAKE,
         r"(?:so|well(?! done\b)|okay|ok|alright|all right|now then|now|hey(?! there)|actually|"
-        r"just|please|"
-        r"kindly|oh|oo+h?|aw+|ah|er|quickly|maybe|perhaps|basically|and then|and|then|but|yeah so|"
+        r"just|please|kindly|oh|oo+h?|aw+|ah|a?och|ach|er|quickly|maybe|perhaps|basically|"
+        r"and then|and|then|but|yeah so|"
         r"great|cool|um)"
         r"(?= |,)",
         r"(?:you know what|guess what|listen up|one more thing|by the way|(?:can|could) you look "
@@ -80,7 +80,7 @@ _LEADING = re.compile(
         r"(?=(?:open|launch|start|search|find|play|pause|turn|add|note|take a|look up)\b)",
         r"(?:right|like|look|listen|sorry|excuse me|wait|let me see|let's see|let me think|"
         r"hold on|hang on|one sec(?:ond)?|hey there|hi there|hello there)(?=,)",
-        r"(?:hold on|hang on) (?=\w)",
+        r"(?:hold on|hang on|you(?: also| too)? (?:please|kindly)) (?=\w)",
         r"like (?=(?:what|who|where|when|how|is|are|can|could)\b)",
         r"(?:hey|hi|hello) there,?(?= (?:can|could|would|please|open|what|how|who|where|when))",
         r"(?:are you able to|do you know how to) (?=(?:open|launch|start) (?:the|my) \w)",
@@ -96,7 +96,7 @@ _LEADING = re.compile(
         r"(?:do you think you|i was wondering if you|i wonder if you) (?:could|can)",
         r"(?:can|could|would|will) (?:you|we|ya|u)"
         r"(?: (?:please|kindly|maybe|just|possibly|perhaps|quickly|also|then|help me))*(?= |,)",
-        r"would you (?:be so kind (?:as )?to|be able to)",
+        r"(?:i wonder if you would|would you) (?:be so (?:kind|good)(?: as)? to|be able to)",
         r"(?:i want|i need|i would like|i'd like|i'd love for|i'd like for) you to",
         r"(?:i want to|i'd like to|i would like to|i wanna|i'd love to|let's|let us|can i|could i|"
         r"may i|can we|could we|let me|i need to|we need to|i'd quite like to|i have to) "

@@ -18,11 +18,14 @@ _ONE_THING = re.compile(
     r"(?:salt|oil) and vinegar.*|gin and tonic|peanut butter and jelly|.*\bblack and white\b.*",
     re.I,
 )
-_COMMA = re.compile(r"\s*,\s*(?:and\s+)?", re.I)
-_AND = re.compile(r"\s+and\s+", re.I)
+_JOINT = r"(?:and|plus|as\s+well\s+as|along\s+with|together\s+with)"
+_COMMA = re.compile(rf"\s*,\s*(?:{_JOINT}\s+(?:also\s+|then\s+)?|also\s+|then\s+)?", re.I)
+_AND = re.compile(rf"\s+{_JOINT}\s+(?:also\s+|then\s+)?", re.I)
 _LIST_WORDS = re.compile(r"^(?:(?:my|the|our|your|a|an)\s+)+|\s+lists?$|[\s.,!?]+$", re.I)
+PIECES = re.compile(rf"(?:,? {_JOINT}|,)(?: also| then)* ", re.I)
+"""What stands between the things that somebody names one after the other."""
 _ARTICLE = re.compile(r"^(?:some|the|an?)\s+", re.I)
-_SAID_ONLY = re.compile(r"^(?:some|the)\s+", re.I)
+_SAID_ONLY = re.compile(r"^(?:some\s+of(?:\s+the)?|some|the)\s+", re.I)
 """What is said before a thing and not written on a list."""
 _KIND = re.compile(r"(?:the|a) [\w' -]+ (?:ones?|kind|sort|type)", re.I)
 _POINTS = re.compile(r"(?:all of |both of )?(?:it|that|this|them|those|these|all|both)", re.I)

@@ -12,7 +12,7 @@ _STOP = re.compile(
     r"(?: please| jarvis)?"
 )
 _TAKES_BACK = re.compile(
-    r"(?:(?:hey )?jarvis )?(?:please )?(?:cancel(?: it| that)?|stop (?:it|that))"
+    r"(?:(?:hey )?jarvis )?(?:please )?(?:cancel(?: it| that)?|(?:stop|silence) (?:it|that))"
     r"(?: please| jarvis)?"
 )
 LONGEST_STOP = 100

@@ -34,6 +34,8 @@ _NO_MUSIC = "(volume|sound|audio|speakers)"
 _SOUND = "(volume|sound|music|audio|speakers)"
 _MUCH = "(way|far|much|a bit|a little|still)"
 _MUSIC = "[(the|this|my)] (music|song|track|video|player|playback|movie|film|podcast)"
+_SOME = "[some|the|my|a few]"
+_TUNES = "(music|tunes|songs|beats)"
 _NOW = "(now|right now|at the moment|playing|set to)"
 _LEVEL = (
     "[the|my|this] [current|system|computer|computer's|speaker|sound|music|audio] "
@@ -108,6 +110,10 @@ _VOLUME = {
     f"(crank|pump|turn) up [the] {_SOUND} all the way": "max",
     f"make (it|[the] {_SOUND}) [{_MUCH}|slightly|some] louder": "up",
     f"make (it|[the] {_SOUND}) [{_MUCH}|slightly|some] (quieter|softer|lower)": "down",
+    f"(put|turn|set|bring|keep) [the] {_SOUND} [{_BIT}|{_MUCH}] (higher|louder)": "up",
+    f"(put|turn|set|bring|keep) [the] {_SOUND} [{_BIT}|{_MUCH}] (lower|quieter|softer)": "down",
+    f"(turn|put) it [{_BIT}|{_MUCH}] (higher|louder)": "up",
+    f"(turn|put) it [{_BIT}|{_MUCH}] (lower|quieter|softer)": "down",
     "i (want|would like) to hear [the] (sound|music|audio) again": "unmute",
     "(set|turn|put) [the] volume [up|down] (to|at) half": "half",
     "half volume": "half",
@@ -142,7 +148,8 @@ _MEDIA = {
     f"stop (playing|playback|{_MUSIC})": "stop",
     f"(turn|switch|shut) (off {_MUSIC}|{_MUSIC} off)": "stop",
     f"(turn|switch) (on {_MUSIC}|{_MUSIC} [back] on)": "play",
-    "put (on [some|the|my] music|[some|the|my] music on)": "play",
+    f"(put|stick|pop|bung|get) (on {_SOME} {_TUNES}|{_SOME} {_TUNES} on) [for (me|us)]": "play",
+    "play (some|a few|any) (tunes|songs|beats) [for (me|us)]": "play",
 }
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-_REMEMBER = "[remember|please remember|don't forget|you should know|just so you know] [that]"
+_REMEMBER = (
+    "[remember|please remember|don't forget|you should know|just so you know|note|take note|"
+    "(make|take) a note] [that]"
+)
 _HELLO = "[hi|hello|hey|hello there|hi there]"
 _CHANGE = "(set|change|update|make|switch|correct)"
 _CITY = "[home] (city|town|location|place)"
@@ -244,7 +247,7 @@ ASKING: dict[str, dict[str, str]] = {
     ): {"field": "name"},
     f"{_ASK} (who am i|who i am|who it is|what my name is|what i am called)": {"field": "name"},
     "(what am i called|who are you (talking|speaking) to|who is talking to you)": {"field": "name"},
-    "what (do|will|should|would) you call me": {"field": "name"},
+    "what (do|will|should|would) you call me [now|then|from now on]": {"field": "name"},
     "what did i (say|tell you) my name (is|was)": {"field": "name"},
     "where do (i|we) live": {"field": "city"},
     "where (have i told you|did i tell you|did i say) [that] (i|we) live": {"field": "city"},
@@ -287,6 +290,14 @@ ASKING: dict[str, dict[str, str]] = {
     "[down] [for me|as (my home [town|city]|my city|home)|i live in]": {"field": "city"},
     "(what|which) name (have you|do you have|did you) [got|saved|stored|noted|put] [down] "
     "[for me]": {"field": "name"},
+    "(tell me|say|do you know|and) (what|which) (city|town|place) (you have|you've|you have got|"
+    "you've got) [got|saved|stored|noted|put] [down] [for me|as my home|i live in]": {
+        "field": "city"
+    },
+    "(what|which) (city|town|place) (have you got|do you have) (me|us) [down] "
+    "(for|in|as|living in|under)": {"field": "city"},
+    "(tell me|say|do you know|and) (what|which) name (you have|you've|you have got|you've got) "
+    "[got|saved|stored|noted|put] [down] [for me]": {"field": "name"},
     "(what|which) (birthday|date of birth) (have you|do you have|did you) [got|saved|stored|noted] "
     "[down] [for me]": {"field": "birthday"},
     "(what|which) (city|town|place) (is|do you have as|do you know as) my home [town|city|place]": {
@@ -309,9 +320,10 @@ ASKING: dict[str, dict[str, str]] = {
     "(what is|what's|tell me|do you know) my age": {"field": "age"},
     "(do you know|tell me|can you tell me) how old i am": {"field": "age"},
     "what age am i": {"field": "age"},
-    "(what|which) units (do you use|do i use|are you using|am i using|have i set|have you set)": {
-        "field": "units"
-    },
+    "(what|which) units (do you use|do i use|are you using|am i using|have i set|have you set|"
+    "are we using|do we use) [now|at the moment|currently|for me]": {"field": "units"},
+    "(what|which) units (am i|are we|are you|is it|is this) [set] (on|in|to|using|working in|"
+    "working with) [now|at the moment|currently|for me]": {"field": "units"},
     "do you use (celsius or fahrenheit|fahrenheit or celsius|metric or imperial|"
     "imperial or metric) [units]": {"field": "units"},
 }

@@ -46,5 +46,13 @@ def test_what_agrees_is_good(text: str) -> None:
     assert answer(text) == Finish(replies.GOOD)
 
 
-def test_an_okay_was_heard() -> None:
-    assert answer("okay then") == Finish(replies.OKAY)
+@pytest.mark.parametrize(
+    "text", ["okay then", "aww okay", "oh, right", "ah ok cool", "okay fine", "shame, fair enough"]
+)
+def test_an_okay_was_heard(text: str) -> None:
+    assert answer(text) == Finish(replies.OKAY)
+
+
+@pytest.mark.parametrize("text", ["oh yes", "okay go for it", "right, do it"])
+def test_a_yes_is_more_than_heard(text: str) -> None:
+    assert answer(text) == Finish(replies.NO_OFFER, "not_done")

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.unit
     [
         ("ten minute timer for the pasta", "set a timer for ten minute called pasta"),
         ("bin the early one", "cancel the early one"),
+        ("put the sound more low", "put the sound lower"),
         ("nah, make it 16", "no, make it 16"),
         ("did I say fifty, I meant fifteen", "no, fifteen"),
         ("sorry, that was meant to be seven", "no, seven"),

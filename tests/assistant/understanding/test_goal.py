@@ -73,10 +73,26 @@ def test_a_whole_sentence_means_the_same_behind_any_other(
 @pytest.mark.parametrize("kind", BEFORE)
 @pytest.mark.parametrize(
     "text",
-    ["you got it wrong again", "I don't have time for this", "don't worry", "thanks ever so much"],
+    [
+        "you got it wrong again",
+        "I don't have time for this",
+        "don't worry",
+        "thanks ever so much",
+        "silence it",
+    ],
 )
 def test_talk_takes_nothing_away(knowledge: Knowledge, text: str, kind: str) -> None:
     found = wanted(knowledge.read(text, behind(kind)))
     offered = [str(slots.get("sentence", "")) for _, slots in found]
     assert not {"cancel_schedule", "remove_note", "clear_notes", "forget"} & {n for n, _ in found}
     assert not any(one.startswith(("cancel", "remove", "clear", "forget")) for one in offered)
+
+
+def test_an_unnamed_list_is_the_one_that_was_spoken_of(knowledge: Knowledge) -> None:
+    said = "add clean the oven, then wash the car, then mow the lawn"
+    before = (
+        MessageState(role="user", text="what is second on my to-do list"),
+        MessageState(role="assistant", text="There is nothing on your to-do list."),
+    )
+    [(name, slots)] = wanted(knowledge.read(said, before))
+    assert (name, slots["list"]) == ("add_note", "to-do")

@@ -142,3 +142,12 @@ def test_a_piece_by_its_name_is_no_order_for_the_sound() -> None:
     text = "play the sound of silence"
     [part] = only_ordered(text, (Part(text, Intent("volume", {"change": "mute"})),), understood)
     assert part.intent is None
+
+
+def test_a_city_that_is_denied_is_not_taken_for_home() -> None:
+    home = Intent("set_profile", {"field": "city", "value": "Bristol"})
+    text = "I live in Bath, no longer in Bristol"
+    (asked,) = only_ordered(text, (Part(text, home),), lambda _: None)
+    assert asked.intent == Intent(proposals.SUGGEST, {"sentence": "I live in Bath"})
+    (kept,) = only_ordered("I live in Bristol", (Part(text, home),), lambda _: None)
+    assert kept.intent == home

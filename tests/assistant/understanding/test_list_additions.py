@@ -9,6 +9,7 @@ from jarvis_voice.assistant.understanding.list_additions import (
     thing_for_old_list,
     thing_with_list,
 )
+from jarvis_voice.language.en.spoken_lists import WHICH_LIST
 
 pytestmark = pytest.mark.unit
 
@@ -55,6 +56,7 @@ def test_a_thing_goes_on_the_list_that_is_named_with_it(said: str, text: str, me
 def test_a_thing_that_was_not_understood_goes_on_the_list_that_is_named() -> None:
     whole = "add cumin and turmeric to my shopping list"
     assert named("for the shopping list I mean", NEEDED, answer=NOT_UNDERSTOOD) == whole
+    assert named("for the shopping list I mean", NEEDED, answer=f"{WHICH_LIST} Say it.") == whole
     assert named("for the shopping list I mean", NEEDED) == ""
 
 

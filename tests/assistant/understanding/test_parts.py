@@ -97,6 +97,8 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory, registry: Registry) -> K
         ("open bed bath and beyond", ["open"]),
         ("open github, no, open gitlab", ["open"]),
         ("what time is it, please, thanks", ["get_time"]),
+        ("hi, my knee is not so good, sorry", [None]),
+        ("you also please take a screenshot", ["take_screenshot"]),
         ("what is 3 squared plus 4 squared", ["calculate"]),
         ("what is 20% of 50 plus 10% of 30", ["calculate"]),
         ("calculate 100 and 20 divided by 4", ["calculate"]),

@@ -54,6 +54,11 @@ def test_more_than_that_is_a_request(text: str) -> None:
     assert not is_stop(text)
 
 
+def test_silence_for_it_may_be_about_what_was_done_last() -> None:
+    assert takes_back("silence it")
+    assert not takes_back("silence")
+
+
 @pytest.mark.parametrize("text", ["silence", "Be silent.", "silence it", "hush", "cancel it"])
 def test_silence_is_asked_for(text: str) -> None:
     assert is_stop(text)

@@ -226,6 +226,10 @@ def grammar() -> Grammar:
         ("my birthday is the 3rd of May so don't forget it", "birthday", "the 3rd of May"),
         ("switch to Celsius because I'm British", "units", "metric"),
         ("I want miles not kilometers", "units", "imperial"),
+        ("kindly note that my name is Sam", "name", "Sam"),
+        ("note that I live in Berlin", "city", "Berlin"),
+        ("I live now in Bath, no longer in Bristol", "city", "Bath"),
+        ("I now live in Hull and not in Leeds", "city", "Hull"),
     ],
 )
 def test_it_is_told_in_many_ways(grammar: Grammar, sentence: str, field: str, value: str) -> None:
@@ -245,6 +249,9 @@ def test_it_is_told_in_many_ways(grammar: Grammar, sentence: str, field: str, va
         ("do you use metric or imperial", "units"),
         ("which city do you have down as my home", "city"),
         ("what units am I using", "units"),
+        ("what units am I on now", "units"),
+        ("tell me which city you have for me", "city"),
+        ("what do you call me now", "name"),
     ],
 )
 def test_it_is_asked_in_many_ways(grammar: Grammar, sentence: str, field: str) -> None:

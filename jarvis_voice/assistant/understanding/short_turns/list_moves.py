@@ -40,6 +40,13 @@ from jarvis_voice.language.en.spoken_lists import NOTES, list_named, spoken
 COUNTS = re.compile(r"\bhow (?:many|much)\b|\b(?:total|count|number)\b", re.I)
 """How it is asked how many there are."""
 
+ASKS_WHAT_IS_ON = lazy_pattern(
+    r"\bwhat(?:'s| is| are| else is| all is| (?:do|have) (?:i|we)(?: got| have)?|"
+    r" (?:i|we)(?:'ve| have)(?: got)?)\b.*\b(?:there|on (?:it|(?:the|my|our|that) (?:\w+ )?list))"
+    r"\b", re.I
+)  # fmt: skip
+"""Asks what is on it, however often it was told: "tell me again what is there"."""
+
 _PUT = lazy_pattern(
     r"(?:(?:and|also|then|now|right|ok|okay|oh|please)\b\W*)*(?:put|add|stick|pop|bung|chuck|whack|"
     r"shove|write) (?P<thing>(?!(?:it|that|them|one|some|another)\b).+?) (?:on|to|onto|in) "
@@ -66,6 +73,8 @@ _ADDS = re.compile(
 )
 """Says of things that they are to go on a list."""
 _AT = re.compile(r"(?:(?:no|and|so|oh|well)\W+)*(?:at|by|before|after|around) ", re.I)
+_LIST_NAME = re.compile(r"to[ -]?dos?\b|(?!do\b)[^\s,.;!?]+", re.I)
+"""A word that may name a list; "do" alone is a verb."""
 _MOST_BESIDE = 2
 """Words that may stand beside a time which is all that a turn says."""
 _DAYS = frozenset({"today", "tomorrow", "tonight", "on", "next", "this", "every", *WEEKDAYS})
@@ -280,4 +289,5 @@ def _by_cue(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
 def _other_list(text: str, topic: Topic) -> str:
     """Another list that the words name; "" where they name none that was spoken of."""
     known = {one.name for turn in topic.turns for one in turn if one.kind == "list"} | LISTS
-    return next((name for word in text.split() if (name := list_named(word)) in known), "")
+    words = (one[0] for one in _LIST_NAME.finditer(text))
+    return next((name for word in words if (name := list_named(word)) in known), "")

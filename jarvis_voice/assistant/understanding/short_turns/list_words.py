@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 
 from jarvis_voice.assistant.understanding.list_talk import is_thing
+from jarvis_voice.assistant.understanding.short_turns.cue_words import FILLERS
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
-from jarvis_voice.language.en.spoken_lists import key_of, points, without_article
+from jarvis_voice.language.en.spoken_lists import PIECES, key_of, points, without_article
 
 _CLAUSES = re.compile(r"\s*[,;.!?]+\s+|\s+(?:cos|because|since|so)\s+", re.I)
-_PIECES = re.compile(r",? and |, | plus ", re.I)
 _VERBS = r"(?:put|add|stick|pop|bung|chuck|whack|shove|write|note|jot|pencil|include|throw|get)"
 _POINTERS = r"(?:it|that|them|those|these|this|one)"
 _LEADS = lazy_pattern(
@@ -97,7 +97,12 @@ _NO_NAME = lazy_pattern(
 _WHOLE_LIST = lazy_pattern(
     r"\b(?:(?:whole|entire|all (?:of )?(?:the|that|my)) list|list (?:is|isn't) (?:not )?\w+|"
     r"(?:drop|dump|bin|ditch|scrap|kill|lose|clear|blank|empty|wipe) (?:the|our|my|that|this) "
-    r"(?:whole )?list|wipe it|blank it|clear it|clean slate|everything off)\b", re.I
+    r"(?:whole )?list|wipe it|blank it|clear it|clean slate|everything off|"
+    r"(?:delete|remove|erase|clear|wipe|scrap|bin|drop|take|cross|scratch|get rid of) (?:off )?"
+    r"(?:everything|all of it|all of them|the (?:whole )?lot|the whole thing|all (?:the )?"
+    r"(?:things|items|entries)|it all|them all)"
+    r"(?! (?:for|but|except|else|apart|besides|other|bar|about)\b)(?: that is| that's| which is)?"
+    r"(?: (?:on|off|from|in) (?:it|there|(?:the|that|my) list))?)\b", re.I
 )  # fmt: skip
 _KIND_ONLY = re.compile(r"\bones?\Z", re.I)
 """Says which kind of the thing before: "a card too, a plain one"."""
@@ -124,7 +129,7 @@ def things_to_add(text: str, name: str) -> list[str]:
         if out and _KIND_ONLY.search(clause):
             continue
         bare = _TAILS.sub("", _LEADS.sub("", clause, count=1) if _LEADS.match(clause) else clause)
-        pieces = [bare] if name in _ONE_ENTRY else _PIECES.split(bare)
+        pieces = [bare] if name in _ONE_ENTRY else PIECES.split(bare)
         said = [_ARTICLE.sub("", one, count=1).strip() for one in pieces]
         named = [one for one in said if _names(one, name)]
         if len(named) == len(said):
@@ -167,7 +172,7 @@ def things_to_take(
             said = clause
         if not found and behind in {"tick", "check", "done"}:
             said = clause
-        pieces = [_ARTICLE.sub("", one, count=1).strip() for one in _PIECES.split(said)]
+        pieces = [_ARTICLE.sub("", one, count=1).strip() for one in PIECES.split(said)]
         if said and all(_is_taken(one, name) for one in pieces):
             out += pieces
     return out if len(out) <= _MOST_THINGS else []
@@ -252,7 +257,8 @@ def thing_anew(text: str, old: str, name: str) -> tuple[str, bool]:
     for clause in clauses:
         found = _ANEW.fullmatch(clause)
         new = found["new"] if found else ""
-        if not new or not _names(new, "") or new.split()[-1].lower() in {"it", "that"}:
+        is_empty = all(word in FILLERS for word in new.lower().split())
+        if is_empty or not _names(new, "") or new.split()[-1].lower() in {"it", "that"}:
             continue
         shares = new.split()[-1].lower() == old.split()[-1].lower() or is_anew
         if shares:

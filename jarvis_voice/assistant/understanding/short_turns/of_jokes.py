@@ -53,6 +53,7 @@ _WORDS = words_of(
         r"hit me|any(?: more| others)?|"
         r"encore|(?:heard|already know|knew) (?:it|that|this)(?: one)?(?: before| already)*|"
         r"(?:told|said) (?:me |us )?(?:it|that)(?: one)?(?: already| before)+|not that(?: one)?|"
+        r"(?:try|find|pick|read) (?:an?|another|some)(?: \w+)? (?:one|joke|riddle|fact|thing)|"
         r"try again|second one|two more|one for|like that|"
         r"(?:have you |you )?got (?:any|an?|another)|do you know (?:any|an?|another)|"
         r"(?:an?|any)(?: \w+){1,2} ones?",

@@ -10,19 +10,20 @@ from collections.abc import Sequence
 
 from jarvis_voice.assistant.understanding.list_talk import is_thing, my_list
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
+from jarvis_voice.assistant.understanding.short_turns.list_words import is_of_all
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_lists import (
     NOTES,
+    PIECES,
     key_of,
     list_named,
     spoken,
     without_article,
 )
 
-_PIECES = re.compile(r",? and |, ", re.I)
 LISTS = frozenset({"shopping", "to-do", "packing", NOTES})
 _SOME = re.compile(
     r"(?:(?:some|any|a few|a bit|loads|plenty|more|of|them|those|the|that)\b ?)+", re.I
@@ -69,6 +70,7 @@ _ALSO = re.compile(
     r"(?:(?:and|also|plus|then|oh)\b[\s,]*)+(?:to )?(?P<thing>\w+(?: \w+){0,5})", re.I
 )
 _TO_DO = "to-do"
+_OF_TO_DO = re.compile(r"\b(?:my|our|the) to[ -]?dos?\b", re.I)
 _MEANT = re.compile(r"\bi (?:mean|meant|said)\b", re.I)
 _TAILS = lazy_pattern(
     r"(?:[\s,]+(?:too|as well|also|please|then|on (?:it|there)|on|with (?:it|that)|"
@@ -112,7 +114,7 @@ def of_lists(turn: ShortTurn, topic: Topic, beside: str = "") -> ResolvedTurn | 
     last = topic.last("list")
     if last is None or topic.kind != "list" or _TAG.search(f"{turn.line} {beside}"):
         return None
-    name, said = last.name, turn.name
+    name, said = _TO_DO if _OF_TO_DO.search(turn.line) else last.name, turn.name
     known = topic.on_list(name)
     asked = _asked(turn, name)
     if found := ResolvedTurn(asked) if asked else _owned(turn, known, name):
@@ -153,6 +155,8 @@ def _put_back(turn: ShortTurn, topic: Topic, last: Touched) -> ResolvedTurn | No
 def _dropped(turn: ShortTurn, last: Touched, known: list[str], beside: str) -> ResolvedTurn | None:
     """What is to come off, and what the turn names in its place; None where that is not known."""
     said = turn.name
+    if not said and is_of_all(turn.line):
+        return ResolvedTurn(f"clear {my_list(last.name)}")
     things = _meant(said, known) if said else _meant_beside(beside, known)
     if not things and turn.has("done"):
         things = _meant_beside(turn.line, known)
@@ -211,7 +215,7 @@ def _another(turn: ShortTurn, beside: str, things: Sequence[str]) -> str:
 def _begun(turn: ShortTurn, topic: Topic, name: str) -> ResolvedTurn | None:
     """A thing without a verb for a list that was just begun; None for anything else."""
     is_open = topic.is_begun(name) and not turn.value and not turn.is_question
-    things = [one for one in _PIECES.split(_TAILS.sub("", turn.line)) if one]
+    things = [one for one in PIECES.split(_TAILS.sub("", turn.line)) if one]
     is_named = bool(turn.name) and len(things) <= _MOST_THINGS and not _NO_THING.search(turn.line)
     if not is_open or not is_named or not all(is_thing(one) for one in things):
         return None
@@ -264,7 +268,7 @@ def _added(turn: ShortTurn, name: str) -> ResolvedTurn | None:
     to_do = _ALSO.fullmatch(_TAILS.sub("", turn.line)) if name == _TO_DO else None
     if to_do and not turn.has("cancel", "done", "left", "count") and not turn.is_question:
         return ResolvedTurn(f"add {to_do['thing']} to {my_list(name)}") if turn.name else None
-    thing = _TAILS.sub("", _SOME.sub("", _AND.sub("", turn.line, count=1), count=1))
+    thing = _TAILS.sub("", _behind(_SOME, _behind(_AND, turn.line)))
     if not is_more or not turn.name or turn.value or turn.pointer not in {"", "it", "all"}:
         return None
     if _NO_THING.search(turn.line) or not is_thing(thing) or not _LETTER.search(thing):
@@ -272,10 +276,16 @@ def _added(turn: ShortTurn, name: str) -> ResolvedTurn | None:
     return ResolvedTurn(f"add {thing} to {my_list(name)}")
 
 
+def _behind(lead: re.Pattern[str], line: str) -> str:
+    """The words behind those that a line may begin with."""
+    found = lead.match(line)
+    return line[found.end() :] if found else line
+
+
 def _meant(said: str, known: list[str]) -> list[str]:
     """The known things that the words name, each of them; [] where one is not known."""
     out: list[str] = []
-    for piece in _PIECES.split(said):
+    for piece in PIECES.split(said):
         words = {_root(one) for one in key_of(piece)}
         fitting = [one for one in known if words and words <= {_root(key) for key in key_of(one)}]
         if not fitting:

@@ -12,7 +12,11 @@ from dataclasses import replace
 from jarvis_voice.assistant.understanding.short_turns.cue_words import Cue
 from jarvis_voice.assistant.understanding.short_turns.entry_moves import of_entry_move
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, whole_turn
-from jarvis_voice.assistant.understanding.short_turns.list_moves import COUNTS, of_list_move
+from jarvis_voice.assistant.understanding.short_turns.list_moves import (
+    ASKS_WHAT_IS_ON,
+    COUNTS,
+    of_list_move,
+)
 from jarvis_voice.assistant.understanding.short_turns.number_moves import is_remark, of_number_move
 from jarvis_voice.assistant.understanding.short_turns.of_numbers import of_numbers, with_amount
 from jarvis_voice.assistant.understanding.short_turns.page_moves import of_page_move
@@ -32,7 +36,10 @@ def by_move(move: str, said: FollowUp, topic: Topic, understand: Understand) -> 
         topic: What the conversation is about.
         understand: What a sentence means by itself.
     """
-    if move == "repeat" and not (topic.kind == "list" and COUNTS.search(said.text)):
+    is_of_list = topic.kind == "list" and (
+        COUNTS.search(said.text) or ASKS_WHAT_IS_ON.search(said.text)
+    )
+    if move == "repeat" and not is_of_list:
         return ResolvedTurn("say that again")
     if move == "talk":
         return ResolvedTurn(said.text, is_told=True)

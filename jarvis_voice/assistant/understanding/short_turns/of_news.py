@@ -31,8 +31,11 @@ _WORDS = words_of(
         "send": r"(?:send|e-?mail|mail|forward)(?: (?:it|that|this|them|me|us|all|everything|"
         r"the (?:lot|whole lot|whole thing|rest)))+(?: (?:over|to me|by e-?mail|by mail))*",
         "open": rf"(?:open|bring|pull|load|get|throw){_PAGE}(?: (?:up|on(?: the)? screen))+|"
-        rf"open{_PAGE}|show me{_PAGE}|let me see{_THIS}?",
-        "source": rf"who (?:reported|said|says|wrote|is saying|told you|published|claims?){_THIS}?"
+        rf"(?:put|stick|pop|show|have|get|bring){_PAGE}(?: up)? on (?:the|my|our) (?:big )?"
+        rf"(?:screen|monitor|laptop|computer)|open{_PAGE}|show me{_PAGE}|let me see{_THIS}?",
+        "source": rf"who(?: is| was) (?:the|its|their) (?:sources?|author|reporter|writer)"
+        rf"(?: (?:of|for|behind){_THIS})?|who (?:reported|said|says|wrote|is saying|told you|"
+        rf"published|claims?){_THIS}?"
         r"(?: so)?|where (?:does|did|is|was|do) (?:it|that|this|you|they)(?: \w+)* from|"
         r"where did you (?:get|hear|read|see) (?:it|that|this)|sources?|says who|"
         r"(?:which|what) (?:paper|site|newspaper|channel)|according to who(?:m)?|"

@@ -31,6 +31,7 @@ _LOUDNESS = {
     r"previous)(?: \w+)?|(?:how|where|what) it was(?: before)?",
     "read": r"what (?:is|was) (?:it|that|the volume|the level)(?: set)? (?:on|at|to|now)|"
     r"how loud (?:is|was) (?:it|that|this)|(?:what|which) (?:level|volume|percent(?:age)?|number)|"
+    r"how (?:much|high|low|far up) (?:is|was) (?:it|that|this)|"
     r"where (?:is|are) (?:it|we|that) (?:at|now)|what (?:is|are) (?:it|we)(?: now)? (?:on|at)",
     "max": r"(?:to |at |on )?(?:the )?(?:max(?:imum)?|full(?: blast)?|all the way(?: up)?|loudest|"
     r"highest)",
@@ -42,6 +43,8 @@ _LOUDNESS = {
     r"six|seven|eight|nine|ten|one)\b)(?: (?:that|it|of that|as loud|the volume))?|"
     r"halve(?: it| that)?",
     "double": r"double(?: it| that)?|twice (?:that|as loud)",
+    "down.word": r"(?:more (?:quiet|low|soft|faint)|less (?:loud|high|strong))(?: than that)?",
+    "up.word": r"(?:more (?:loud|high|strong)|less (?:quiet|low|soft|faint))(?: than that)?",
     "down.too": r"(?:(?:way|far|much|bit|little|still|now) )*too (?:loud|much|high|far|strong)|"
     r"blasting|deafening|blaring|hurting|hurts|blast|ears|deaf|not so (?:loud|high|much)|"
     r"less(?: than that)?|"
@@ -61,6 +64,7 @@ _LOUDNESS = {
 _IDLE = (
     "knock volume sound music turn put set make bring take little touch tad notch way still than "
     "level "
+    "shade smidge smidgen hair fraction dash whisker nudge "
     "percent bits of lot it's that's isn't is my too even slightly i me"
 )
 _TOO = r"(?:way |much |far |still |bit )*too"
@@ -127,7 +131,8 @@ _SPEECH = {
     "quieter": "speak quieter", "louder": "speak louder",
 }  # fmt: skip
 _SET_TO = re.compile(
-    r"(?:(?:no|nope|ok|okay|right|now|and|then|just|make (?:it|that)|put (?:it|that) (?:at|on|to)|"
+    r"(?:(?:no|nope|nah|naw|oh|ah|hm+|er+|um+|wait|hang on|ok|okay|right|now|and|then|just|"
+    r"make (?:it|that)|put (?:it|that) (?:at|on|to)|"
     r"set (?:it|that)(?: to| at)?|back|up|down|to|at|try|say|let us say|go|turn it|i said|i meant?|"
     r"sorry|actually|instead|please|percent|rather|more like|about|maybe|it|a|the)\b\W*)*",
     re.I,

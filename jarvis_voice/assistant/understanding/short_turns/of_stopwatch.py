@@ -64,6 +64,12 @@ _OF_DAY = re.compile(r"\btime is it\b|\bis the time\b(?! (?:on|for|so far))|\byo
 _LENGTH = re.compile(r"\bleft\b|(?<!ready )\bto go\b|\b(?:until|till)\b", re.I)
 """What a timer has and a stopwatch has not."""
 
+_WIPES = re.compile(
+    r"(?:(?:ok|okay|right|now|and|so|then|please|no|just)\W+)*(?:wipe|clear|zero) it"
+    r"(?: (?:now|then|please|clean|again))*", re.I
+)  # fmt: skip
+"""What goes for the stopwatch, though alone it would be about the words that were said."""
+
 _NO_LAPS = "I cannot keep laps. The stopwatch has one time."
 _FROM_ZERO = "The stopwatch cannot go on from there. Shall I start it again from zero?"
 _START, _STOP, _READ, _RESET = (
@@ -80,6 +86,8 @@ def of_stopwatch(text: str, asked: Intent, understand: Understand) -> ResolvedTu
         asked: What was done with the stopwatch last, or asked of it.
         understand: What a sentence means by itself.
     """
+    if _WIPES.fullmatch(text.strip(" .,!?")):
+        return ResolvedTurn(_RESET)
     said = clause_of(text, _WORDS, understand)
     is_asked = said is not None and _ASKS.match(said.line) is not None
     if (

@@ -40,6 +40,17 @@ _ANEW = lazy_pattern(
     r"make it|make that|rather|it should be) )*)"
     r"(?P<new>[^\s,]+(?: [^\s,]+)?)(?:,? not [^\s,]+)?", re.I
 )  # fmt: skip
+_SUITS = lazy_pattern(
+    r"(?:(?:[Nn]o|[Nn]ah|[Nn]ope|[Oo]h|[Aa]h|[Ww]ell|[Aa]ctually|[Bb]ut|[Aa]nd|[Yy]es|[Oo]k)\b[\s,.!]*)*"
+    r"(?P<just>(?:[Jj]ust|[Pp]lain|[Ss]imply|[Oo]nly) )?(?P<new>[A-Z][\w'-]*(?: [A-Z][\w'-]*)?)"
+    r"(?:'s| is| will| would)(?: be| do)?(?: just| much| way)?(?: (?:fine|better|enough|plenty|"
+    r"nicer|ok|okay|good|right|best))?(?: (?:for|by|with) (?:me|now|you))?"
+    r"(?:(?:,| -|;| because| cos| as| since) (?P<why>[^?]+))?"
+)  # fmt: skip
+"""Says by which name somebody would rather go: "just Kev is fine, everybody says it"."""
+_ALIKE = 3
+"""Letters that a name and a shorter form of it have in common."""
+_OF_NAMES = re.compile(r"\b(?:calls?|calling|called|say|says|names?|me|my|i)\b", re.I)
 _NOBODY = lazy_pattern(
     r"\b(?:wait|never|don't|not|please|jarvis|no|yes|it|that|this|you|i|me|thanks|wrong|right|"
     r"sorry|stop|good|okay|fine|sure|really)\b", re.I
@@ -269,6 +280,8 @@ def of_profile(text: str, topic: Topic, understand: Understand) -> ResolvedTurn 
     line = text.strip(" .,!?")
     if last is None or not last.name:
         return None
+    if last.name == "name" and (suits := _SUITS.fullmatch(line)):
+        return _preferred(suits, last)
     if last.name in _TELLS and (new := _told_anew(line, understand)):
         return ResolvedTurn(_TELLS[last.name].format(new))
     if last.name in {"birthday", "age"} and _HOW_OLD.fullmatch(line):
@@ -281,6 +294,16 @@ def of_profile(text: str, topic: Topic, understand: Understand) -> ResolvedTurn 
         return ResolvedTurn(*_WHAT_IS_RIGHT[last.name])
     asks = "when" if last.name == "birthday" else "what"
     return ResolvedTurn(f"{asks} is my {last.name}") if _ASKS_IT.fullmatch(line) else None
+
+
+def _preferred(suits: re.Match[str], last: Touched) -> ResolvedTurn | None:
+    """The name that somebody would rather have; one that may be anything is asked about."""
+    new, why = suits["new"], suits["why"] or ""
+    if _NOBODY.search(new) or new.lower() in _NO_NAMES:
+        return None
+    is_like_old = new[:_ALIKE].casefold() in last.value.casefold()
+    is_name = suits["just"] or is_like_old or _OF_NAMES.search(why)
+    return ResolvedTurn(_TELLS["name"].format(new), is_guess=not is_name)
 
 
 def _told_anew(line: str, understand: Understand) -> str:

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.assistant.understanding.list_talk import UNNAMED
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.short_turns.cue_words import POINTERS
 from jarvis_voice.assistant.understanding.short_turns.cues import (
@@ -21,6 +22,7 @@ from jarvis_voice.assistant.understanding.short_turns.cues import (
     read_turn,
 )
 from jarvis_voice.assistant.understanding.short_turns.denials import denies, tells_only
+from jarvis_voice.assistant.understanding.short_turns.list_words import is_of_all
 from jarvis_voice.assistant.understanding.short_turns.of_entries import of_entries
 from jarvis_voice.assistant.understanding.short_turns.of_lists import of_lists
 from jarvis_voice.assistant.understanding.short_turns.of_numbers import of_numbers
@@ -42,6 +44,7 @@ from jarvis_voice.language.en.unordered_acts import mention_of
 _MOST_CLAUSES = 4
 _DID_YOU_MEAN = "Did you mean:"
 _THEN = " and then "
+_ADDS = re.compile(r"add (?P<thing>(?:(?! and then ).)+) to my (?P<list>.+) list", re.I)
 _HINTS = frozenset({"more", "less", "no", "not", "wrong"})
 _LOOSE = OPENING_INTENTS | {
     *("no", "stop", "never_mind", "yes", "say_again", "that_is_wrong", "compliment", "small_talk"),
@@ -105,7 +108,8 @@ def in_short(
     if denies(clauses):  # whether it is an order is seen behind all readers
         return None
     is_read = alone is not None and alone.name in _READS
-    is_loose = is_read or not is_whole(alone)
+    is_of_some_list = alone is not None and alone.slots.get("list") == UNNAMED
+    is_loose = is_read or not is_whole(alone) or (is_of_some_list and is_of_all(text))
     turns = [read_turn(one) for one in clauses]
     is_of_timer = alone is not None and alone.name in _OF_A_TIMER
     is_of_timer = is_of_timer and any(one.value or one.has("left") for one in turns)
@@ -147,7 +151,9 @@ def _asks_by_name(turns: Sequence[ShortTurn], topic: Topic) -> bool:
 
 
 def with_offer(found: ResolvedTurn, turns: Sequence[ShortTurn], offer: str) -> ResolvedTurn | None:
-    """What we offered together with what goes on with it, asked about; None where it is refused.
+    """What we offered together with what goes on with it; None where it is refused.
+
+    Both are asked about, unless they are things for one list: who names the next one said yes.
 
     Args:
         found: What goes on with it.
@@ -156,7 +162,10 @@ def with_offer(found: ResolvedTurn, turns: Sequence[ShortTurn], offer: str) -> R
     """
     if found.question or any(one.has("cancel") for one in turns):
         return None
-    return replace(found, sentence=f"{offer}{_THEN}{found.sentence}", is_guess=True)
+    both, added = f"{offer}{_THEN}{found.sentence}", _ADDS.fullmatch(found.sentence)
+    offered = _ADDS.fullmatch(offer)
+    is_more = offered and added and added["list"] == offered["list"]  # no more than a yes adds
+    return replace(found, sentence=both, is_guess=found.is_guess or not is_more)
 
 
 def _resolved(
@@ -172,6 +181,8 @@ def _resolved(
         begun = of_lists(read_turn(text.strip(" .,!?")), topic)
         if begun and is_sound(begun.sentence, understand):
             return begun
+    if topic.kind == "profile" and (told := of_profile(text, topic, understand)):
+        return told if is_sound(told.sentence, understand) or told.question else None
     for turn, beside in _attempts(turns, understand):
         found = _of_topic(text, turn, beside, topic, messages, understand)
         if found and (found.question or is_sound(found.sentence, understand)):

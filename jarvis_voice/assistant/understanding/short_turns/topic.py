@@ -237,6 +237,7 @@ def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ..
     """What one turn touched; () where it was talk, or was not understood."""
     last = said.rpartition(_JOINT)[2]
     intent = understand(last) or understand(clean(last)) or _behind_greeting(last, understand)
+    intent = intent or _of_answer(reply, None, _OF_PERSON)
     if (
         intent
         and intent.name in {"set_profile", "get_profile"}
@@ -277,9 +278,9 @@ def _behind_greeting(said: str, understand: Understand) -> Intent | None:
     return understand(tail) or understand(clean(tail)) if is_greeting else None
 
 
-def _of_answer(reply: str, intent: Intent | None) -> Intent | None:
+def _of_answer(reply: str, intent: Intent | None, answers: _Answers | None = None) -> Intent | None:
     """The request that our answer is to, where it says so and the words alone did not."""
-    for pattern, name, slots in _ANSWERS:
+    for pattern, name, slots in answers or _ANSWERS:
         if pattern.match(reply):
             return intent if intent and intent.name == name else Intent(name, dict(slots))
     return intent
@@ -310,7 +311,8 @@ _SOCIAL = re.compile(r"\s*What can I do for you\?\Z")
 _CLOCK = re.compile(r"\d\d?:\d\d(?: [AP]M)?")
 
 
-_ANSWERS: tuple[tuple[re.Pattern[str], str, dict[str, str]], ...] = (
+_Answers = tuple[tuple[re.Pattern[str], str, dict[str, str]], ...]
+_ANSWERS: _Answers = (
     (re.compile(r"The stopwatch is (?:running|at)\b"), "stopwatch", {"action": "start"}),
     (re.compile(r"I have stopped the stopwatch|The stopwatch (?:was|is) stopped\b"),
      "stopwatch", {"action": "stop"}),
@@ -320,3 +322,10 @@ _ANSWERS: tuple[tuple[re.Pattern[str], str, dict[str, str]], ...] = (
     (re.compile(r"The sound is on\."), "volume", {"change": "unmute"}),
 )  # fmt: skip
 """How our answers tell what they are about, however it was asked for."""
+_OF_PERSON: _Answers = (
+    (re.compile(r"(?:Your name is|I will call you) [^.?!]+\.\Z|You have not told me your name\b"),
+     "get_profile", {"field": "name"}),
+    (re.compile(r"(?:You live in [^.?!]+|I will remember .+ as your city)\.\Z"),
+     "get_profile", {"field": "city"}),
+)  # fmt: skip
+"""The same of the user's own name and city."""

@@ -51,6 +51,8 @@ def made(last: Touched, text: str, move: str) -> ResolvedTurn | None:
          "remove the job costs four hundred from my notes and then "
          "add the job costs five hundred to my notes"),
         (NOTE, "read that out", "all", "read my notes"),
+        (ADDED, "what do I have there already", "all", "what is on my shopping list"),
+        (ADDED, "what is on the to do one", "all", "what is on my to-do list"),
         (NOTE, "is it written down", "still", "read my notes"),
         (ADDED, "which is at the top", "all", "what is the first thing on my shopping list"),
     ],

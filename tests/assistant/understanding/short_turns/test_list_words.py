@@ -56,6 +56,24 @@ def test_behind_something_taken_off_a_bare_thing_goes_too() -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["delete everything on it", "take off all of it", "scrap the lot", "remove them all"]
+)
+def test_all_of_a_list(text: str) -> None:
+    assert is_of_all(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["delete the milk", "take everything for the cake off", "all done"]
+)
+def test_a_part_of_a_list_is_not_all_of_it(text: str) -> None:
+    assert not is_of_all(text)
+
+
+def test_a_word_that_says_nothing_is_no_kind() -> None:
+    assert thing_anew("oh, and a black folder", "lozenges", "shopping") == ("", False)
+
+
+@pytest.mark.parametrize(
     ("text", "old", "name", "new"),
     [
         ("three crates of it", "beer", "party", ("three crates of beer", True)),

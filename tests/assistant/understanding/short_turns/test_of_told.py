@@ -33,6 +33,9 @@ def whole(text: str, *said: str) -> str:
         (["call me Fatima"], "it's Fatema with an e", "call me Fatema"),
         (["my birthday is 3 May 1960"], "so how old", "how old am I"),
         (["call me Tim"], "not Tim, Jim", "call me Jim"),
+        (["call me Big Kev"], "nah, just Kev is fine", "call me Kev"),
+        (["call me Grace"], "Gracie is better", "call me Gracie"),
+        (["what is my name"], "Mo will do, everybody calls me that", "call me Mo"),
         (["I live in York"], "wait, Hull", "I live in Hull"),
         (["I live in York now"], "no, I meant New Malden", "I live in New Malden"),
     ],
@@ -77,3 +80,15 @@ def test_a_city_that_is_not_so_is_asked_for() -> None:
     found = in_short("no, I don't live there", messages, knowledge().grammar.understand)
     assert found is not None
     assert (found.sentence, found.question) == ("I live in {city}", "Which city is it then?")
+
+
+def test_a_name_that_may_be_something_else_is_asked_about() -> None:
+    messages = [
+        MessageState(role="user", text="call me Tim"),
+        MessageState(role="assistant", text="I will call you Tim."),
+    ]
+    understand = knowledge().grammar.understand
+    found = in_short("Liverpool is better, they won the cup", messages, understand)
+    assert found is not None
+    assert found.is_guess
+    assert in_short("coffee is better", messages, understand) is None

@@ -41,6 +41,11 @@ def meant(text: str, *replies: str, offer: str = "") -> str:
         (TIMER, "done, kill it", "cancel the newest timer"),
         (ALARM, "didn't mean to do that", "cancel the newest alarm"),
         (REMINDER, "already done, bin that", "cancel the newest reminder"),
+        (LIST, "ok actually delete everything on it", "clear my shopping list"),
+        (LIST, "cross off everything", "clear my shopping list"),
+        (LIST, "oh, and a black folder", "add a black folder to my shopping list"),
+        (LIST, "and a packet of figs", "add a packet of figs to my shopping list"),
+        (LIST, "and a new folder", ""),
         (LIST, "neither of those actually", "remove milk and eggs from my shopping list"),
         (FACT, "they took it away, you can forget it", "forget that my locker is 4471"),
         (TIMER, "no 21", "change the newest timer to 21 minutes"),
@@ -169,3 +174,19 @@ def test_who_goes_on_with_an_offer_is_asked_about_both() -> None:
     offer = "set a timer for 40 minutes"
     both = meant("five minutes less", f"Did you mean: {offer}?", offer=offer)
     assert both == f"{offer} and then take five minutes off the newest timer"
+
+
+def test_who_goes_on_with_a_list_that_we_offered_has_both() -> None:
+    offer = "add figs to my shopping list"
+    replies = (f"Did you mean: {offer}?",)
+    messages = [MessageState(role="user", text="figs, maybe")]
+    messages += [MessageState(role="assistant", text=one) for one in replies]
+    understand = knowledge().grammar.understand
+    more = in_short("oh, and a packet of tea", messages, understand, offer)
+    other = in_short("and five minutes less", messages, understand, "set a timer for 9 minutes")
+    assert more is not None
+    assert (more.sentence, more.is_guess) == (
+        f"{offer} and then add a packet of tea to my shopping list",
+        False,
+    )
+    assert other is None or other.is_guess

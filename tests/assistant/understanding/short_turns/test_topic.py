@@ -29,6 +29,8 @@ def topic(*said: str, offer: str = "") -> Topic:
         ("You have no reminder for the vet.", "reminder", "", ""),
         ("3 plus 4 is 7.", "sum", "3 plus 4", "7"),
         ("5 miles is 8.05 kilometers.", "conversion", "5 miles", "8.05 kilometers"),
+        ("Your name is Sam.", "profile", "name", "Sam"),
+        ("You live in York.", "profile", "city", "York"),
         ("I will remember that your bike is red.", "fact", "my bike is red", ""),
     ],
 )

@@ -87,6 +87,8 @@ def after(
         (SUM, "or twenty", "amount", "what is 20 percent of 86"),
         (SUM, "or of twenty", "amount", "what is 15 percent of 20"),
         (LIST, "what does it come to in number", "all", "how many things are on my shopping list"),
+        (LIST, "now tell me again what is there", "repeat", "what is on my shopping list"),
+        (LIST, "what was that again", "repeat", "say that again"),
         (LIST, "gone off plums", "take", "remove plums from my shopping list"),
         (LIST, "make it two", "set",
          "remove plums from my shopping list and then add two plums to my shopping list"),
