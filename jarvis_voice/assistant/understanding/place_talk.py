@@ -174,6 +174,7 @@ def _place_in(intent: Intent) -> str:
         return of["place"]
     if named_last := _CAPITALS.search(topic):
         return named_last[0]
-    if len(named := set(_NAMES.findall(topic))) == 1:
-        return named.pop()
+    names = {str(one) for one in _NAMES.findall(topic)}
+    if len(names) == 1:
+        return names.pop()
     return "" if _QUESTION.match(topic) or " " in topic else topic

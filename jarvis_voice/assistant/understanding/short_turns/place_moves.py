@@ -84,10 +84,9 @@ def of_place_move(
         case "detail":
             is_now = last.asked.name == "weather" and _RIGHT_NOW.search(said.text) is not None
             asked = last.asked.having(day="now") if is_now else last.asked
-            if _IN_PLACE.search(line):
-                other = place_in(said.text, said.slots.get("place", ()), last.name)
-                last = replace(last, name=other or last.name)
-            return _detail(line, last, asked, understand)
+            is_there = _IN_PLACE.search(line) is not None
+            other = place_in(said.text, said.slots.get("place", ()), last.name) if is_there else ""
+            return _detail(line, replace(last, name=other or last.name), asked, understand)
         case "day":
             elsewhere = replace(said, text=_SAME_DAY.sub("", said.text))
             named = place_in(said.text, said.slots.get("place", ()), last.name)
@@ -101,8 +100,8 @@ def of_place_move(
             return _other_place(said, last, last.asked, understand)
         case "undo":
             before = topic.before_last("place")
-            asked = before.asked if before else None
-            sentence = _worded(asked, understand) if asked else ""
+            undone = before.asked if before else None
+            sentence = _worded(undone, understand) if undone else ""
             return ResolvedTurn(sentence, "" if sentence else _NOTHING_TO_UNDO)
         case _:
             return None
