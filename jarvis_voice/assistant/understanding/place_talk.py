@@ -132,7 +132,8 @@ def is_of_same_place(
     meant = understand(sentence) if not _AFRESH.search(text) else None
     if meant is None or meant.name != asked.name:
         return False
-    if not meant.slots.get("place") and day_in(text):
+    named = day_in(text)
+    if named and (not meant.slots.get("place") or meant.slots.get("day") != named):
         return False
     return bool(meant.slots.get("about") == asked.slots.get("about"))
 

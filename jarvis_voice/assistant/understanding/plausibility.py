@@ -59,7 +59,7 @@ _NO_PLACE = re.compile(
     r"start|stop|pause|launch|read|my|the|i|you|he|she|we|they)\b|"
     r"\b(?:\d+|an?|one|two|three|four|five|six|ten) (?:seconds?|minutes?|hours?|days?|weeks?|"
     r"months?|years?)\b|\b(?:what|then|tell me|is|was|are|were)\b|"
-    r"\b(?:at|in|on|for|the|this|and|over|of)\Z",
+    r"\b(?:at|in|on|for|the|this|and|over|of|now|currently)\Z",
     re.I,
 )
 _NO_ZONE = re.compile(

@@ -69,10 +69,10 @@ _LEADING = re.compile(
         _WAKE,
         r"(?:so|well(?! done\b)|okay|ok|alright|all right|now then|now|hey(?! there)|actually|"
         r"just|please|kindly|oh|oo+h?|aw+|ah|a?och|ach|er|quickly|maybe|perhaps|basically|"
-        r"and then|and|then|but|yeah so|"
-        r"great|cool|um)"
+        r"and then|and|then|but|yeah so|great|cool|um)"
         r"(?= |,)",
-        r"(?:you know what|guess what|listen up|one more thing|by the way|(?:can|could) you look "
+        r"(?:grand|lovely|sorted|smashing|champion|brilliant|"
+        r"you know what|guess what|listen up|one more thing|by the way|(?:can|could) you look "
         r"something up(?: for me)?|quick question|question|tell you what|i have a question)(?=,)",
         r"(?:i was (?:just )?(?:thinking|hoping|wondering)|i think|i guess|i suppose)(?: that)?"
         r"(?: maybe| perhaps| if)? (?=(?:you|we) (?:could|can|should)\b)",

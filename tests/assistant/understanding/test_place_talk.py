@@ -77,6 +77,7 @@ def test_elsewhere_nothing_is_put_in(said: list[str], text: str) -> None:
         ("is it windy right now", "wind", False),
         ("what's the weather", "weather", False),
         ("is it windy outside", "wind", False),
+        ("I play there on friday, will it be windy", "wind", False),
     ],
 )
 def test_a_question_without_a_place_goes_on_with_the_one_of_before(

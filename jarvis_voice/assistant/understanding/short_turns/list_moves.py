@@ -50,7 +50,8 @@ ASKS_WHAT_IS_ON = lazy_pattern(
 _PUT = lazy_pattern(
     r"(?:(?:and|also|then|now|right|ok|okay|oh|please)\b\W*)*(?:put|add|stick|pop|bung|chuck|whack|"
     r"shove|write) (?P<thing>(?!(?:it|that|them|one|some|another)\b).+?) (?:on|to|onto|in) "
-    r"(?:it|there|that|that list|the list)(?: (?:too|as well|please|then))*", re.I
+    r"(?:it|there|that|that list|the list)(?: (?:too|as well|please|then|so|now|for me|love|will "
+    r"you|would you))*", re.I
 )  # fmt: skip
 """Who names a thing and points at the list says the thing in these very words."""
 _PLACES = lazy_pattern(

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
+from jarvis_voice.assistant.understanding.asked_on import asks_for_year
 from jarvis_voice.assistant.understanding.conversation import LEANING
 from jarvis_voice.assistant.understanding.general_question import asks_for_advice
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
@@ -91,7 +92,7 @@ def stands_alone(
         kind: What the conversation is about.
         messages: The conversation before it, in pairs.
     """
-    if is_idiom(text) or _SAYS_ANEW.search(text):
+    if is_idiom(text) or _SAYS_ANEW.search(text) or asks_for_year(text):
         return is_idiom(text)
     intents = [part.intent for part in alone.parts]
     if len(text) > _LONGEST or not all(one and one.name not in _GUESSES for one in intents):
