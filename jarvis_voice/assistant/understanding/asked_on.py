@@ -41,11 +41,11 @@ _OWN = re.compile(r"\b(?:i|me|my|mine|we|us|our|ours|you|your|yours)\b|\bi'", re
 _HINGE = re.compile(r"(?P<hinge>for|in|to|from|of|with|on|at|by) (?=\S)", re.I)
 _SUBJECT = re.compile(
     r"\b(?P<verb>is|are|was|were|does|do|did|can|will|should) (?:(?:a|an|the) )?"
-    r"(?!there\b)(?P<subject>[\w'-]+)(?= [a-z])",
+    r"(?!there\b|an?\b|the\b)(?P<subject>[\w'-]+)(?= [a-z])",
     re.I,
 )
 _WHOLE_SUBJECT = re.compile(
-    r"(?P<head>(?:who|what|how \w+|where|when) (?:is|are|was|were) (?:the )?)"
+    r"(?P<head>(?:who|what|how \w+|where|when) (?:is|are|was|were) )"
     r"(?!.*\b(?:of|in|for|to|at|on|from|with|by)\b).+",
     re.I,
 )
@@ -131,12 +131,11 @@ def _in_its_place(words: str, before: str) -> str:
         return f"{last['head']}{words}"
     if _ASKS.match(before) is None:
         return ""
+    old = _SUBJECT.search(before)
+    if old and old["subject"].islower() and _NAMED_PLAINLY.fullmatch(words):
+        return f"{before[: old.start()]}{old['verb']} {words}{before[old.end() :]}"
     whole = _WHOLE_SUBJECT.fullmatch(before)
     if whole and hinge and hinge["hinge"].lower() == "of":
         return f"{whole['head']}{words[hinge.end() :]}"
-    if whole and _NAME.fullmatch(words):
-        return f"{whole['head']}{words}"
-    old = _SUBJECT.search(before)
-    if old is None or not old["subject"].islower() or not _NAMED_PLAINLY.fullmatch(words):
-        return ""
-    return f"{before[: old.start()]}{old['verb']} {words}{before[old.end() :]}"
+    is_thing = _NAME.fullmatch(words) or _NAMED_PLAINLY.fullmatch(words)
+    return f"{whole['head']}{words}" if whole and is_thing else ""

@@ -33,6 +33,7 @@ from jarvis_voice.assistant.understanding.short_turns.denials import (
     leans_on,
     tells_only,
 )
+from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.of_subjects import (
     asked_last,
     of_subject,
@@ -43,6 +44,10 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import (
     is_suggestion,
 )
 from jarvis_voice.assistant.understanding.short_turns.packed_amounts import of_amount
+from jarvis_voice.assistant.understanding.short_turns.place_moves import (
+    asks_of_here,
+    of_place_move,
+)
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.running_entries import of_running
@@ -79,7 +84,7 @@ _TAKES_AWAY = re.compile(r"(?:cancel|clear|remove|forget|delete)\b", re.I)
 
 _ASKS_WHETHER = re.compile(
     r"(?:(?:and|so|but|oh|ok|okay|wait|hang on|sorry)\W+)*(?:have|has|had|is|are|was|were|do|"
-    r"does|did) (?:i|we|you|it|that|there|the|my|they)\b",
+    r"does|did) (?:i|we|you|it|that|there|the|my|they)\b|what (?:notes?|lists?|is|are|have|do)\b",
     re.I,
 )
 """Asks whether something is so, and takes nothing away: "have I got tape on there already"."""
@@ -250,8 +255,8 @@ def _by_layer(
     fact = topic.last("fact")
     if topic.kind == "fact" and fact and is_beside(fact.name, text):
         return None
-    if watched := _of_stopwatch(text, topic, second, alone):
-        return watched
+    if last := _of_stopwatch(text, topic, second, alone) or _of_here(text, topic, understand):
+        return last
     is_against = is_opposed(text, alone, topic.kind, understand, second)
     after = followed(text, topic, understand, second, offer=asked, is_opposed=is_against)
     if after is None and asked and is_against:  # no offer is taken back, but what was set before
@@ -276,6 +281,15 @@ def _by_layer(
         return replace(after, is_guess=True)  # the layer is sure, what it says alone is not
     is_open = is_against and not is_proposal(alone) and not topic.is_asked_on(text)
     return ResolvedTurn(text, is_leaning=True) if is_open else None
+
+
+def _of_here(
+    text: str, topic: Topic, understand: Callable[[str], Intent | None]
+) -> ResolvedTurn | None:
+    """The same question about where the user is: "and here"."""
+    if topic.kind != "place" or not asks_of_here(text):
+        return None
+    return of_place_move("place", FollowUp(text, [], {}), topic, understand)
 
 
 def _of_stopwatch(

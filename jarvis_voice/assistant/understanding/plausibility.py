@@ -118,8 +118,8 @@ _NO_WEATHER_PLACE = lazy_pattern(
     re.I,
 )
 _THE_THING = re.compile(
-    r"(?:the|my|our|a|an) (?!hague|netherlands|bahamas|philippines|u\.?s|u\.?k|states|united|lake|"
-    r"isle|gambia|maldives|cotswolds|hebrides|highlands|north|south|east|west)[a-z]"
+    r"(?:the|my|me|our|a|an) (?!hague|netherlands|bahamas|philippines|u\.?s|u\.?k|states|united|"
+    r"lake|isle|gambia|maldives|cotswolds|hebrides|highlands|north|south|east|west)[a-z]"
 )
 """What the weather may be asked for and no place: "the barbecue"."""
 _BARE_PLACE = re.compile(

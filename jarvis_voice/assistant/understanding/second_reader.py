@@ -94,6 +94,8 @@ _OF_WHAT_IS_SET = frozenset(
 _RATES = re.compile(r"\b(?:worth|rates?|exchange)\b", re.I)
 """Words of what is asked of no search, since a tool here knows it."""
 
+_MINE = re.compile(r"\b(?:i|we)(?:'ve| have)? got\b|(?:have|'ve|do) (?:i|we) (?:got|have)\b", re.I)
+"""Asks for the user's own things, and not what Jarvis can do: "what have I got to do"."""
 _OF_JARVIS = frozenset({"who_made_you", "who_are_you", "how_old_are_you", "where_are_you_from"})
 _SAYS_JARVIS = re.compile(
     r"\b(?:you\w*|u|ya|ye|yer|jarvis|assistant|this (?:thing|program))\b", re.I
@@ -266,7 +268,8 @@ class SecondReader:
             return SecondOpinion(Intent(told))
         card = self.cards.by_name.get(reading.meaning)
         is_of_others = said is not None and not _SAYS_JARVIS.search(text)
-        is_nothing = card is None or reading.confidence < POSSIBLE or card.name in TOLD
+        is_mine = reading.meaning == "what_can_you_do" and _MINE.search(text) is not None
+        is_nothing = is_mine or card is None or reading.confidence < POSSIBLE or card.name in TOLD
         if card is None or is_nothing or (is_of_others and card.name in _OF_JARVIS):
             return as_question(text, said)
         if card.kind == "talk" and ((is_it := is_order(text)) or THINGS.search(text)):

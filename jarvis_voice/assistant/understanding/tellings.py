@@ -13,7 +13,9 @@ from jarvis_voice.core.sentence_reader import MeaningReading
 TOLD = frozenset({"bad_news", "good_news", "remark"})
 """Meanings of a sentence in which the user tells something and asks for nothing."""
 
-THINGS = re.compile(r"\b(?:timer|alarm|reminder)s?\b", re.I)
+THINGS = re.compile(
+    r"\b(?:timer|alarm|reminder)s?\b|\bwrong (?:day|time|date|one|list|name|number|place)\b", re.I
+)
 """What no talk is about."""
 
 _LIST = re.compile(r"\blists?\b", re.I)

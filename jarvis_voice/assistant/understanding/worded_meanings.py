@@ -5,6 +5,7 @@ Invariant: each sentence is understood by the grammar as what the card asks for.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -24,6 +25,9 @@ TIMES = frozenset({"time", "length"})
 """Slots that are asked for where their words are no time that is known here."""
 
 Understand = Callable[[str], Intent | None]
+_AMOUNT_OF = re.compile(
+    r"(?P<amount>.*\b(?!(?:half|quarter|third)\b)[a-z]+) of [a-z][a-z -]*", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,8 @@ class WordedMeaning:
     sentence: str
     missing: str = ""
     is_whole: bool = True
+    r"(?P<amount>.*\b(?!(?:half|quarter|third)\b)[a-z]+) of [a-z][a-z -]*", re.I
+)
 
 
 def worded_meaning(
@@ -65,12 +71,18 @@ def worded_meaning(
             is_all = said in (led, bare)
             if not all(said.get(slot) for slot in slots) or (is_all and apart & slots):
                 continue
-            sentence = filled(template, said)
+            sentence = filled(template, _measured(card, said))
             intent = understand(sentence)
             if intent and intent.name == name_of(template):
                 left = {slot for slot, words in said.items() if words} & of_card - slots
                 return WordedMeaning(sentence, is_whole=not left and is_all)
     return _asked_for(card, led, TIMES if reading.confidence >= SURE else frozenset())
+
+
+def _measured(card: MeaningCard, said: Mapping[str, str]) -> Mapping[str, str]:
+    """The words with only the number and the unit of what is converted: "200 grams of butter"."""
+    found = _AMOUNT_OF.fullmatch(said.get("amount", "")) if card.name == "convert" else None
+    return {**said, "amount": found["amount"]} if found else said
 
 
 def _asked_for(

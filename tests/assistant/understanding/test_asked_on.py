@@ -26,7 +26,7 @@ def query(before: str, turn: str) -> str:
         ("who won the cup", "who did they beat", "who did won cup beat"),
         ("the population of Scotland", "and of Wales?", "the population of Wales"),
         ("how tall is Ben Nevis", "and of Snowdon", "how tall is Snowdon"),
-        ("how old is the Eiffel Tower", "and Big Ben", "how old is the Big Ben"),
+        ("how old is the Eiffel Tower", "and Big Ben", "how old is Big Ben"),
         ("which is the deepest station on the London Underground", "and which line's the oldest",
          "which line's the oldest London Underground"),
         ("how old is Dolly Parton", "ooh, and is she married", "is Dolly Parton married"),

@@ -119,6 +119,7 @@ _SET_PHRASE = lazy_pattern(
     r"no (?:probs?|problems?|worries|hurry|rush|kidding|bother|sweat|stress|biggie|fuss|matter|"
     r"offen[cs]e)(?: at all)?|not? to worry|don't worry(?: about (?:it|that))?|"
     r"(?:that is|that's|it is|it's|it was|that was)? ?(?:the )?wrong (?:answer|question)|"
+    r"(?:that is|that's|that was|much) (?:much |a lot |far )?better(?:[, ]+i (?:can|could) .+)?|"
     r"(?:that is|that's) not what i (?:asked|meant|said|wanted)(?: for| at all)?)\W*", re.I
 )  # fmt: skip
 

@@ -54,6 +54,7 @@ _CUES: Mapping[str, Cue] = {
 }  # fmt: skip
 _ASKS = frozenset({"left", "when", "which", "still", "all", "about"})
 _CHANGES = frozenset({"set", "more", "less", "later", "earlier"})
+_NOT_ONE_DAY = "I cannot leave out one day of what comes again. Say for example: cancel the alarm."
 _ANEW = re.compile(r"\b(?:restart|reset)\b", re.I)
 _DAY_AFTER = re.compile(r"\b(?:day after(?! tomorrow)|next day|following day)\b", re.I)
 _FOR = lazy_pattern(r"\bfor (?:the |my |our |some )?(?P<name>[a-z]+)\b", re.I)
@@ -142,6 +143,8 @@ def _of_one(
         return None
     if move in {"later", "earlier"} and turn.value.startswith("every"):
         turn = replace(turn, value="", value_kind="")
+    if move == "cancel" and is_of_day and last and last.value.startswith("every"):
+        return ResolvedTurn("", _NOT_ONE_DAY)
     if move in _ASKS or move in {"cancel", "cancel_all"}:
         turn = replace(turn, value="", value_kind="")
     made = replace(

@@ -38,6 +38,7 @@ _NO_NAME = lazy_pattern(
     re.I,
 )
 _MOST_NAME_WORDS = 3
+_THE_ONE_OF = re.compile(r"\bthe (?:one|page|site|website) (?:from|of|for|by|called) [\w]", re.I)
 _DECLINES = re.compile(r"(?:oh |ah |wait |sorry )*(?:no|nope|nah|not|sorry)\b", re.I)
 _ORDINAL = re.compile(
     r"\b(?P<which>first|second|third|fourth|fifth|last|top|next|previous)\b", re.I
@@ -63,7 +64,8 @@ def of_page_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
                 return ResolvedTurn(f"open {before.name}")
             return ResolvedTurn("", _NO_BACK if move == "back" else _NO_UNDO)
         case "open":
-            name = next(_names(said.text), "") if _DECLINES.match(said.text) else ""
+            is_named = _DECLINES.match(said.text) or _THE_ONE_OF.search(said.text)
+            name = next(_names(said.text), "") if is_named else ""
             is_other = bool(name) and not _ORDINAL.search(said.text)
             return ResolvedTurn(f"open {name}") if is_other else _opened(said.text, last)
         case "read":

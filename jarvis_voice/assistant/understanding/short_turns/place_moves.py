@@ -42,7 +42,6 @@ _DAYS = {"weekend": "at the weekend", "week": "this week",
          "day_after_tomorrow": "the day after tomorrow"}  # fmt: skip
 _SLOT_OF_PLACE = {"find_places": "near", "get_time_difference": "first"}
 _IN_PLACE = lazy_pattern(r"\b(?:in|at|near) [^\W\d]", re.I)
-_IN_NAMED = re.compile(r"\b(?:in|at|near) [A-Z]")
 _NO_PLACE = "For which place?"
 _NOTHING_TO_UNDO = "I cannot undo that: it changed nothing."
 _NO_DAY = "I know the weather of the coming week. For which day?"
@@ -77,7 +76,7 @@ def of_place_move(
     if last is None or last.asked is None:
         return None
     line = _AND.sub("", clean(said.text).strip(" .,!?"), count=1)
-    if move in {"day", "place", "detail"} and _HERE.fullmatch(line):
+    if asks_of_here(said.text):
         here = _worded(last.asked.having(place=""), understand)
         return ResolvedTurn(here) if here else None
     match move:
@@ -90,14 +89,15 @@ def of_place_move(
         case "day":
             elsewhere = replace(said, text=_SAME_DAY.sub("", said.text))
             named = place_in(said.text, said.slots.get("place", ()), last.name)
-            is_named = _IN_NAMED.search(line) is not None and named[:1].isupper()
+            is_named = named[:1].isupper() and not day_in(named)
             if is_named or elsewhere.text != said.text:
                 return _other_place(elsewhere, last, last.asked, understand)
             day = _other_day(line, last.asked, understand)
             is_place = day is None and _IN_PLACE.search(line) is not None and not day_in(line)
             return _other_place(said, last, last.asked, understand) if is_place else day
         case "place":
-            return _other_place(said, last, last.asked, understand)
+            elsewhere = replace(said, text=_SAME_DAY.sub("", said.text))
+            return _other_place(elsewhere, last, last.asked, understand)
         case "undo":
             before = topic.before_last("place")
             undone = before.asked if before else None
@@ -105,6 +105,12 @@ def of_place_move(
             return ResolvedTurn(sentence, "" if sentence else _NOTHING_TO_UNDO)
         case _:
             return None
+
+
+def asks_of_here(text: str) -> bool:
+    """Whether a turn asks the same of where the user is: "and here"."""
+    line = _AND.sub("", clean(text).strip(" .,!?"), count=1)
+    return _HERE.fullmatch(line) is not None
 
 
 def _other_place(

@@ -187,7 +187,7 @@ def topic_of(messages: Sequence[MessageState], understand: Understand, offer: st
         if touched := _touched(said, _without_social(reply), understand):
             turns.append(touched)
             saids.append(said)
-    turns = [*_with_places(turns, saids)]
+    turns = [*_with_places(_asked_on_each(turns, saids), saids)]
     is_asked = bool(messages) and _without_social(messages[-1]["text"]).endswith("?")
     is_asking = is_asked and not offered and not is_lost
     if is_asking and (social := understand(messages[-2]["text"])):
@@ -200,6 +200,18 @@ def _without_social(reply: str) -> str:
     bare = reply.rstrip()
     told = _SOCIAL.sub("", bare)
     return told if told.count(".") > 1 else bare
+
+
+def _asked_on_each(
+    turns: Sequence[tuple[Touched, ...]], saids: Sequence[str]
+) -> list[tuple[Touched, ...]]:
+    """The turns, where "and a goat" asks on behind a search."""
+    out: list[tuple[Touched, ...]] = []
+    for turn, said in zip(reversed(turns), reversed(saids), strict=True):
+        is_open = turn[0].value == FOUND and turn[0].asked is None
+        asked = asked_on(said, out[-1][-1].asked) if is_open and out else None
+        out.append((replace(turn[0], asked=asked),) if asked else turn)
+    return out[::-1]
 
 
 def _with_places(
@@ -262,7 +274,9 @@ def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ..
         is_kept = intent is not None and intent.name in _WITH_ASKED
         return tuple(replace(one, asked=intent) if is_kept else one for one in told)
     if intent is None or intent.name in _PASSING:
-        return () if intent else (Touched("other"),)
+        has_results = _RESULTS.match(reply) is not None  # the turn before says what was asked
+        found = Touched("other", value=FOUND if has_results else "")
+        return () if intent and not has_results else (found,)
     if intent.name in _PLACED:
         each = (str(intent.slots.get(slot, "")) for slot in _SLOTS_OF_PLACE)
         return (Touched("place", next(filter(None, each), ""), asked=intent),)

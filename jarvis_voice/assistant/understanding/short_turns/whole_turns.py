@@ -98,6 +98,8 @@ def stands_alone(
     if len(text) > _LONGEST or not all(one and one.name not in _GUESSES for one in intents):
         return False
     known = [one for one in intents if one]
+    if alone.is_understood and {one.name for one in known} == {"get_profile"}:
+        return True
     if {one.name for one in known} <= _OF_TALK_ITSELF or is_set_phrase(text):
         return True
     pointing = points_at(text)
