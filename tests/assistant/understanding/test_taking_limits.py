@@ -67,11 +67,10 @@ GONE = "I have cancelled the 10 minute timer."
 )
 @pytest.mark.parametrize("read", ["never_mind", "no", "stop"])
 def test_undo_is_not_answered_as_if_it_were_done(replies: list[str], reply: str, read: str) -> None:
-    messages = [
-        MessageState(role=role, text=text)
-        for one in replies
-        for role, text in (("user", "something"), ("assistant", one))
-    ]
+    messages: list[MessageState] = []
+    for one in replies:
+        messages.append(MessageState(role="user", text="something"))
+        messages.append(MessageState(role="assistant", text=one))
     found = Understanding("undo", (Part("undo", Intent(read)),), is_talk=True)
     limited = within_limits("undo", found, messages)
     assert limited.parts[0].intent == Intent(proposals.CANNOT, {"reply": reply})
