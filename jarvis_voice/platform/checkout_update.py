@@ -28,6 +28,7 @@ SHOWN = 3
 UNFINISHED = "update-unfinished"
 """In the virtual environment while its packages are not those of the program: the old commit."""
 
+COMMIT = re.compile(r"[0-9a-f]{4,64}")
 STAMP = ".installed"
 """What `make run` looks at, to know whether the packages are those of the lock."""
 
@@ -117,7 +118,8 @@ class CheckoutUpdate:
             )
         old = self._commit()
         if self._unfinished.exists():  # an update was broken off: its packages are still missing
-            old = self._unfinished.read_text(encoding="utf-8").strip() or old
+            noted = self._unfinished.read_text(encoding="utf-8", errors="replace").strip()
+            old = noted if COMMIT.fullmatch(noted) else old  # a power cut may leave it half written
         elif not new:
             return UpdateResult(old, old, 0)
         if new:

@@ -118,6 +118,16 @@ def test_an_update_that_was_killed_is_finished(checkout: Checkout) -> None:
     assert len(checkout.ran) == 3
 
 
+@pytest.mark.parametrize("left", [b"", b"\xff\xfe\x00", b"not a commit", b"--hard"])
+def test_a_note_that_was_written_by_half_is_none(checkout: Checkout, left: bytes) -> None:
+    (checkout.environment / UNFINISHED).write_bytes(left)
+
+    done = checkout.update().run()
+
+    assert done.old == done.new == checkout.head
+    assert len(checkout.ran) == 3
+
+
 def change_a_file(checkout: Checkout) -> None:
     (checkout.folder / "pyproject.toml").write_text("mine", encoding="utf-8")
 

@@ -34,6 +34,21 @@ _AND_SEND = lazy_pattern(
     r"upload|publish|run|set|add|order|book|call|turn|remind)\b(?! (?:me|us) (?:a|an|the|some)\b)",
     re.I,
 )
+_AND_KEEP = lazy_pattern(
+    r"\b(?:and|then)(?: then| also)? (?:write|put|copy|place|store|paste|type|drop) "
+    r"(?:it|that|this|them|both)(?: all)? (?:down )?(?:in|into|to|on|onto|at|under)\b[^.!?]*"
+    r"(?:\b(?:files?|folder|notes?|notebook|list|document|doc|docs|blog|desktop|disk|drive|clipboard|"
+    r"calendar|page|site|website|cloud|diary|spreadsheet|sheet|wiki|channel|chat)\b|\.[a-z]{2,4}\b)",
+    re.I,
+)
+"""Where the text that is made is to be kept: an act beside it."""
+_BACK_LATER = lazy_pattern(
+    r"\b(?:(?:call|ring|phone|buzz) (?:me|us) (?:back|again|up)|"
+    r"(?:talk|speak|come back|get back|return) to (?:me|us)\b.*\b(?:again|later|in|at|tomorrow|"
+    r"tonight|when|once|after))\b",
+    re.I,
+)
+"""Asks for words that Jarvis would have to begin himself."""
 _REGULARLY = lazy_pattern(
     r"\b(?:every|each) (?:day|morning|evening|night|hour|week|weekday|\w+day)\b"
     r"|\bat \S+ (?:every|each)\b",
@@ -88,7 +103,7 @@ def _asked_alone(understanding: Understanding, registry: Registry) -> AskedFor:
     if understanding.is_talk:
         return AskedFor.TALK
     text = understanding.text
-    if _makes_text(text) and not _is_for_later(text) and not _AND_SEND.search(text):
+    if _makes_text(text) and not _is_for_later(text) and not _acts_beside(text):
         return AskedFor.TEXT
     kinds = [_of_part(part, understanding, registry) for part in understanding.parts]
     if AskedFor.ACT in kinds:
@@ -103,6 +118,12 @@ def _makes_text(text: str) -> bool:
     if RequestForm.MAKING not in forms:
         return False
     return RequestForm.ACT not in forms[: forms.index(RequestForm.MAKING)]
+
+
+def _acts_beside(text: str) -> bool:
+    """Whether something is to be done with the text that is made."""
+    text = text[:LONGEST_READ] + text[-LONGEST_READ:] if len(text) > LONGEST_READ else text
+    return bool(_AND_SEND.search(text) or _AND_KEEP.search(text))
 
 
 def _of_part(part: Part, understanding: Understanding, registry: Registry) -> AskedFor:
@@ -141,7 +162,8 @@ def _is_for_later(text: str) -> bool:
     is_said = bool(
         re.match(r"\W*(?:\w+ ){0,3}(?:tell|read|give|wake|remind|play) (?:me|us)\b", text, re.I)
     )
-    return unsupported.is_for_later(text) or (is_said and bool(_REGULARLY.search(text)))
+    is_later = unsupported.is_for_later(text) or _BACK_LATER.search(text) is not None
+    return is_later or (is_said and bool(_REGULARLY.search(text)))
 
 
 def _sentences(text: str) -> list[str]:
@@ -155,7 +177,7 @@ def _by_form(text: str, *, is_question: bool) -> AskedFor:
     if _is_for_later(text) and forms != [RequestForm.QUESTION]:
         return AskedFor.ACT
     if RequestForm.MAKING in forms:
-        return AskedFor.ACT if _AND_SEND.search(text) else AskedFor.TEXT
+        return AskedFor.ACT if _acts_beside(text) else AskedFor.TEXT
     if RequestForm.ACT in forms:
         return AskedFor.ACT
     if RequestForm.QUESTION in forms or is_question:

@@ -40,6 +40,7 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import is_oppos
 from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
 from jarvis_voice.assistant.understanding.short_turns.whole_turns import stands_alone
 from jarvis_voice.assistant.understanding.slipped_words import mends_free_words
+from jarvis_voice.assistant.understanding.taking_limits import within_limits
 from jarvis_voice.assistant.understanding.tellings import REMARK, TOLD
 from jarvis_voice.assistant.understanding.typed_words import as_typed
 from jarvis_voice.assistant.understanding.unsure_orders import asked_first
@@ -136,7 +137,8 @@ class Knowledge:
             reply = Intent(proposals.CANNOT, {"reply": ENGLISH_ONLY})
             return Understanding(text, (Part(text, reply),))
         found = self._read(text, messages, offer, source)
-        return found if messages or offer else answered(text, found, self.second)
+        found = found if messages or offer else answered(text, found, self.second)
+        return within_limits(text, found, messages)
 
     def _read(
         self, text: str, messages: Sequence[MessageState], offer: str, source: Source
@@ -281,11 +283,8 @@ class Knowledge:
         intent = part.intent
         if intent is None:
             return True
-        if (
-            intent.name in OPENING_INTENTS
-            and "name" in intent.slots
-            and not intent.slots.get("url")
-        ):
+        is_by_name = "name" in intent.slots and not intent.slots.get("url")
+        if is_by_name and intent.name in OPENING_INTENTS:
             return not part.link and not self._resembles(intent.slots["name"])
         if intent.name == meanings.SEARCH:
             return intent.is_question or not _ASKS_WEB.search(part.text)

@@ -27,6 +27,7 @@ class HttpConnection(H11Protocol):
     """Drops a client that sends no whole request head, or reads nothing of an answer."""
 
     _late: asyncio.TimerHandle | None = None
+    _next_look: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client has connected."""
@@ -40,9 +41,10 @@ class HttpConnection(H11Protocol):
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is over."""
-        if self._late:
-            self._late.cancel()
+        """The connection is over; a timer that waits would keep all that came by it."""
+        for timer in (self._late, self._next_look):
+            if timer:
+                timer.cancel()
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
@@ -72,7 +74,7 @@ class HttpConnection(H11Protocol):
         A transport that was closed waits for its reader as well, however long, and it stays the
         same one when the connection becomes a WebSocket.
         """
-        self.loop.call_later(READ_SECONDS, self._look, waited)
+        self._next_look = self.loop.call_later(READ_SECONDS, self._look, waited)
 
     def _look(self, waited: int) -> None:
         waits = self.transport.get_write_buffer_size()

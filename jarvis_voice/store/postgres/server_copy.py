@@ -20,6 +20,7 @@ from jarvis_voice.store.postgres.failures import FAILURES, unusable
 from jarvis_voice.store.postgres.migration import migrate
 from jarvis_voice.store.postgres.schema import CHECKPOINTS, COPIED, NUMBERED
 from jarvis_voice.store.records import CopyStep
+from jarvis_voice.store.sqlite.aside import copy_of, remove
 from jarvis_voice.store.sqlite.row_conditions import readable
 from jarvis_voice.store.sqlite.store import SqliteStore
 
@@ -54,6 +55,8 @@ async def copy_to_server(
             await migrate(connection, place)
             await stack.enter_async_context(connection.transaction())
             await _refuse_writers(connection, place)
+            if replaces and not await _holds_rows(source):
+                raise _nothing_in(str(file))
             if replaces:
                 for table in (*_tables(), *CHECKPOINTS):
                     await connection.execute(f"DELETE FROM {table}")  # noqa: S608 - names of our own
@@ -86,8 +89,8 @@ async def copy_from_server(
     if not replaces and file.exists() and await _has_rows(file):
         message = f"{file} is not empty. --replace deletes what is there."
         raise StoreError("target-not-empty", message)
-    fresh = file.with_name(f"{file.name}.copy")
-    _remove(fresh)
+    fresh = copy_of(file)
+    remove(fresh)
     try:
         async with AsyncExitStack() as stack:
             connection = await stack.enter_async_context(await connect(place))
@@ -95,6 +98,8 @@ async def copy_from_server(
             await stack.enter_async_context(connection.transaction())
             await connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             await _refuse_writers(connection, place)
+            if replaces and not await _is_filled(connection):
+                raise _nothing_in(f"The {place.called}")
             target = await stack.enter_async_context(SqliteStore(fresh))
             for table, columns in COPIED.items():
                 async for step in _table_to_file(connection, target, table, columns):
@@ -110,7 +115,7 @@ async def copy_from_server(
     except FAILURES as error:
         raise unusable(place, error) from error
     finally:
-        _remove(fresh)
+        remove(fresh)
 
 
 async def _table_to_server(
@@ -232,10 +237,21 @@ async def _is_filled(connection: AsyncConnection[Any]) -> bool:
 
 async def _has_rows(file: Path) -> bool:
     async with SqliteStore(file) as store:
-        for table in COPIED:
-            if await store.database.rows(f"SELECT 1 FROM {table} LIMIT 1"):  # noqa: S608 - names of our own
-                return True
-    return False
+        return await _holds_rows(store)
+
+
+async def _holds_rows(store: SqliteStore) -> bool:
+    for table in COPIED:
+        if await store.database.rows(f"SELECT 1 FROM {table} LIMIT 1"):  # noqa: S608 - names of our own
+            return True
+    if not await store.database.has_checkpoints():
+        return False
+    return bool(await store.database.rows("SELECT 1 FROM checkpoints LIMIT 1"))
+
+
+def _nothing_in(called: str) -> StoreError:
+    """What keeps an empty place from taking the place of all that is kept at the other one."""
+    return StoreError("source-empty", f"{called} holds nothing, so nothing was copied or deleted.")
 
 
 def _tables() -> list[str]:
@@ -253,8 +269,3 @@ def _put_in_place(fresh: Path, file: Path) -> None:
     for end in ("-wal", "-shm"):
         file.with_name(file.name + end).unlink(missing_ok=True)
     fresh.replace(file)
-
-
-def _remove(fresh: Path) -> None:
-    for end in ("", "-wal", "-shm"):
-        fresh.with_name(fresh.name + end).unlink(missing_ok=True)

@@ -22,13 +22,27 @@ def successor_of(database: Path) -> Path:
     return database.with_name(f"{database.name}.new")
 
 
+def copy_of(database: Path) -> Path:
+    """Where a copy of what a server keeps is made, before it becomes the database."""
+    return database.with_name(f"{database.name}.copy")
+
+
 def drop_successor(database: Path) -> None:
     """Remove what was begun of a new file.
 
     Raises:
         OSError: It cannot be removed.
     """
-    for part in parts_of(successor_of(database)):
+    remove(successor_of(database))
+
+
+def remove(database: Path) -> None:
+    """Remove a database with what SQLite keeps beside it.
+
+    Raises:
+        OSError: It cannot be removed.
+    """
+    for part in parts_of(database):
         part.unlink(missing_ok=True)
 
 
@@ -62,9 +76,12 @@ def replace_damaged(database: Path) -> Path:
 def finish_replacing(database: Path) -> Path | None:
     """Finish what a kill cut off in `replace_damaged`; where the old file is, None if none was.
 
+    A copy from a server that was cut off is dropped: it was never complete.
+
     Raises:
         OSError: A file cannot be moved.
     """
+    remove(copy_of(database))
     if database.exists():
         drop_successor(database)  # it was never complete
     if not successor_of(database).exists():

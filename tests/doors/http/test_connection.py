@@ -1,14 +1,16 @@
 """Flow: a client that only holds its place loses it."""
 
 import asyncio
+import gc
 import json
+from contextlib import suppress
 
 import pytest
 from doors.http.served_http import WAIT_SECONDS, http_port
 
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.http import connection
-from jarvis_voice.doors.http.connection import is_handshake
+from jarvis_voice.doors.http.connection import HttpConnection, is_handshake
 
 pytestmark = pytest.mark.flow
 
@@ -111,3 +113,15 @@ async def test_who_reads_nothing_is_dropped(paths: Paths, monkeypatch: pytest.Mo
         with pytest.raises(ConnectionError):
             await keep_asking(writer)
         writer.transport.abort()
+
+
+async def test_nothing_of_a_connection_is_kept_behind_its_end(paths: Paths) -> None:
+    many_lines = b"GET / HTTP/1.1\r\n" + b"X-A: b\r\n" * 20_000 + b"\r\n"
+    async with http_port(paths) as port:
+        for sent in (WHOLE, many_lines, *BROKEN.values()):
+            with suppress(ConnectionError):  # it is refused before all of it was read
+                await port.raw(sent)
+        async with asyncio.timeout(WAIT_SECONDS):
+            while any(isinstance(one, HttpConnection) for one in gc.get_objects()):
+                await asyncio.sleep(0)
+                gc.collect()

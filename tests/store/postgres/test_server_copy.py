@@ -140,6 +140,25 @@ async def test_what_is_not_empty_is_replaced_only_when_that_is_said(
     assert len(SqliteReader(file).transcript(MINE)) == 2
 
 
+async def test_a_place_that_holds_nothing_takes_the_place_of_no_other(
+    server: PostgresServer, tmp_path: Path
+) -> None:
+    file, empty, place = tmp_path / "threads.db", tmp_path / "empty.db", server.place()
+    async with SqliteStore(file) as store:
+        await say(store, "of the file")
+    async with PostgresStore(place, "here") as there:
+        await say(there, "of the server")
+    for steps in (
+        copy_to_server(empty, place, replaces=True),
+        copy_from_server(server.place(), file, replaces=True),
+    ):
+        with pytest.raises(StoreError) as caught:
+            await counts(steps)
+        assert caught.value.code == "source-empty"
+    assert len(PostgresReader(place).transcript(MINE)) == 1
+    assert len(SqliteReader(file).transcript(MINE)) == 1
+
+
 async def test_a_copy_that_breaks_off_changes_nothing(
     server: PostgresServer, tmp_path: Path
 ) -> None:

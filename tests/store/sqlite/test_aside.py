@@ -12,7 +12,7 @@ from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import ME
 from jarvis_voice.store.sqlite import aside, database
 from jarvis_voice.store.sqlite.database import Database, Statement
-from jarvis_voice.store.sqlite.image import PAGE_BYTES
+from jarvis_voice.store.sqlite.image import PAGE_BYTES, parts_of
 from jarvis_voice.store.sqlite.store import SqliteStore
 
 pytestmark = pytest.mark.flow
@@ -128,3 +128,14 @@ async def test_two_damages_in_one_second_are_both_kept(tmp_path: Path) -> None:
             assert store.damage is not None
         assert len([*tmp_path.glob("threads.db.damaged-*")]) == number
         file.unlink()
+
+
+async def test_a_copy_that_was_cut_off_is_dropped_at_the_next_start(tmp_path: Path) -> None:
+    file = tmp_path / "threads.db"
+    async with SqliteStore(file):
+        pass
+    for part in parts_of(aside.copy_of(file)):
+        part.write_bytes(b"what a server keeps")
+    async with SqliteStore(file):
+        pass
+    assert [one.name for one in tmp_path.iterdir() if "copy" in one.name] == []

@@ -36,6 +36,7 @@ from jarvis_voice.assistant.understanding.short_turns.entry_values import (
 )
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, named_in
 from jarvis_voice.assistant.understanding.short_turns.of_entries import (
+    CALLS_SOMEBODY,
     of_entries,
     thing_meant,
 )
@@ -104,6 +105,8 @@ def of_entry_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | Non
     entries = topic.entries(topic.kind)
     last = entries[-1] if entries else topic.last(topic.kind)
     if move not in _CUES or not said.turns or last is None:
+        return None
+    if move == "rename" and CALLS_SOMEBODY.match(said.text):
         return None
     if move not in _ASKS and (right := put_right(said.text, last)):
         return replace(right, is_guess=move != "set")

@@ -59,6 +59,11 @@ _NO_OTHER_WORD = frozenset(
 _ASKS_BACK = re.compile(r"\bwhat\b|\b(?:did|do|you) (?:i |you )?(?:say|said)\b", re.I)
 _FOR = re.compile(r"\bfor (?:the |my |some )?\w", re.I)
 _UNDO = re.compile(r"\b(?:undo|back)\b", re.I)
+CALLS_SOMEBODY = lazy_pattern(
+    r"(?:(?:and|now|then|please|ok|okay|can you|could you)\b[\s,]*)*(?:call|ring|phone)(?: up)? "
+    r"(?!(?:it|that|this|them|those|these|the|one|my|our|both|mine|him)\b)", re.I
+)  # fmt: skip
+"""Asks for a call: a name is given to something, "call it Anna"."""
 _TO_DO = lazy_pattern(r"\bto (?!(?:the|my|it|that|a|an|do|go)\b)[a-z]+ \w", re.I)
 
 
@@ -249,6 +254,8 @@ class _EntryTalk:
         turn = self._turn
         is_name = turn.has("name") and turn.name and not turn.value and not turn.has("cancel")
         if not is_name or self._kind not in {"timer", "alarm"} or turn.pieces != 1:
+            return ""
+        if CALLS_SOMEBODY.match(turn.line):
             return ""
         if len(turn.name.split()) > _MOST_NAME_WORDS or turn.pointer not in {"", "it", "other"}:
             return ""

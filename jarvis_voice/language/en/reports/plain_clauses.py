@@ -51,6 +51,9 @@ _OFFERS = {("would", "you"), ("shall", "i"), ("feel", "free"), ("happy", "to"), 
 _BY_NOW = word_table("now already just")
 _NOT_MISSED = word_table("longer more need worry matter problem bother")
 """What a "not" makes good news of: "you need not worry"."""
+_FROM_NOW_ON = word_table("now anymore again tonight today tomorrow ever onwards hence")
+"""With these a "not" tells what an act has ended: "he can not call you anymore"."""
+_CANNOT_BE = word_table("possible able available unable impossible work")
 _NEED_OR_WAIT = word_table("need reason waiting more")
 _SHOWING_THINGS = word_table("monitor screen eyes inbox")
 _THINKING_VERBS = word_table(
@@ -118,10 +121,21 @@ def _refuses(words: tuple[str, ...]) -> bool:
         return True
     if {"will", "would"}.intersection(words[:4]) and "able" not in words and words[0] != "you":
         return "not" in words and words[0] == "it" and "work" in words
+    if words[0] not in {"i", "we"} and _has_ended(words):
+        return False
     if words[0] not in {"your", "the", "his", "her"}:
         return True
     is_unable = bool({"can", "unable", "not", "possible", "impossible"}.intersection(words))
     return is_unable and not (PASTS.keys() | _OUTCOMES).intersection(words)
+
+
+def _has_ended(words: tuple[str, ...]) -> bool:
+    """Whether something is told to be so no more: "she can not see it now", "none are left"."""
+    if words[:2] == ("none", "of") or ("never" in words and PASTS.keys() & set(words)):
+        return not _POSSIBLY.intersection(words)
+    is_lasting = ("from", "here", "on") in zip(words, words[1:], words[2:], strict=False)
+    is_ended = is_lasting or bool(_FROM_NOW_ON.intersection(words))
+    return is_ended and not _CANNOT_BE.intersection(words)
 
 
 def _tells_what_there_is(words: tuple[str, ...]) -> bool:

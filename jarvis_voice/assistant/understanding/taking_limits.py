@@ -1,0 +1,89 @@
+"""Limits what "undo" and "cancel everything" may take away. Pure.
+
+Invariant: "undo" takes back nothing but what was set or kept last, "cancel everything" is asked
+about first, and neither is answered as if something had been done.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+from jarvis_voice.core.understanding import Intent, Part, Understanding
+from jarvis_voice.language.en.normalization import clean
+
+NOTHING_TO_UNDO = "There is nothing that I could undo."
+NOT_UNDONE = "I cannot undo that. Say in whole words how it should be."
+_ALL_THAT_IS_SET = "cancel everything that is set"
+
+_UNDO = lazy_pattern(
+    r"(?:(?:oh|ah|sorry|wait|no|oops|please|actually|ok|okay|jarvis|can you|could you)\b[\s,.!]*)*"
+    r"(?:(?:undo|revert|reverse)(?: (?:it|that|this|the last (?:one|thing|change|step)))?|"
+    r"take (?:it|that|this) back)(?: please| again| now)?\W*",
+    re.I,
+)
+_EVERYTHING = re.compile(
+    r"(?:(?:ok|okay|please|jarvis|just|actually)\b[\s,.!]*)*(?:cancel|delete|clear|remove) "
+    r"(?:everything|it all|all of it)(?: please| now)?\W*",
+    re.I,
+)
+_DECLINES = frozenset({"no", "stop", "never_mind"})
+_SETS = {
+    "cancel_schedule": r"(?:timer|alarm) is set|I will remind you|I will do that",
+    "remove_note": r"I have added|I have noted",
+    "clear_notes": r"I have added|I have noted",
+    "forget": r"I will remember|I will call you|I know now",
+}
+"""What takes something away, and how our answer begins where such a thing was set or kept."""
+_CHANGES = re.compile(
+    r"\bI have (?:cancelled|taken|deleted|cleared|forgotten|moved|renamed|changed|stopped)\b|"
+    r"\bleft now\b|\bSnoozed\b|\bis reset\b|\bis due\b"
+)
+_DOES = re.compile(f"{_CHANGES.pattern}|{'|'.join(dict.fromkeys(_SETS.values()))}")
+
+
+def within_limits(
+    text: str, found: Understanding, messages: Sequence[MessageState]
+) -> Understanding:
+    """What a turn was taken for, where that takes away no more than the turn may.
+
+    Args:
+        text: The turn as it was said.
+        found: What it was taken for.
+        messages: The conversation before it, in pairs.
+    """
+    line = clean(text)
+    is_asked = bool(messages) and messages[-1]["text"].rstrip().endswith("?")
+    names = {part.intent.name for part in found.parts if part.intent}
+    if is_asked:
+        return found
+    is_declined = bool(names) and names <= _DECLINES
+    if _EVERYTHING.fullmatch(line):
+        is_meant = names <= _DECLINES | {"cancel_schedule"}
+        suggested = Intent(proposals.SUGGEST, {"sentence": _ALL_THAT_IS_SET})
+        return _instead(found, suggested) if is_meant else found
+    if not _UNDO.fullmatch(line):
+        return found
+    last = _last_act(messages)
+    taking = names & _SETS.keys()
+    is_of_last = last and not _CHANGES.search(last)
+    is_right = is_of_last and all(re.search(_SETS[name], last) for name in taking)
+    if not is_declined and (not taking or is_right):
+        return found
+    reply = NOT_UNDONE if last or taking else NOTHING_TO_UNDO
+    return _instead(found, Intent(proposals.CANNOT, {"reply": reply}))
+
+
+def _instead(found: Understanding, intent: Intent) -> Understanding:
+    """One other request in the place of all that was understood."""
+    return replace(found, parts=(Part(found.parts[0].text, intent),), is_talk=False)
+
+
+def _last_act(messages: Sequence[MessageState]) -> str:
+    """Our last answer that tells of something done; "" where none does."""
+    replies = (one["text"] for one in reversed(messages) if one["role"] == "assistant")
+    return next((reply for reply in replies if _DOES.search(reply)), "")

@@ -1,0 +1,103 @@
+"""Flow: what "undo" and "cancel everything" may take away, and what they are answered with."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from tools.schedule_home import Home, home_in
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.assistant.understanding.taking_limits import (
+    NOT_UNDONE,
+    NOTHING_TO_UNDO,
+    within_limits,
+)
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.understanding import Intent, Part, Understanding
+
+pytestmark = pytest.mark.flow
+
+UNDOS = ["undo", "undo that", "no, undo it", "take that back"]
+
+
+@pytest.fixture
+async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:
+    async with home_in(paths, tmp_path) as made:
+        yield made
+
+
+@pytest.mark.parametrize("said", UNDOS)
+@pytest.mark.parametrize(
+    "before",
+    [
+        ("wake me at 8 am", "wake me at 6 am", "cancel the 6 am alarm"),
+        ("set a timer for 10 minutes", "add 5 minutes"),
+        ("set a timer for 10 minutes", "take 5 minutes off"),
+        ("wake me at 7 am", "change it to 7:30 am"),
+        ("remind me to eat at 9 am", "move it to 10 am", "what reminders do i have"),
+        ("set a timer for 10 minutes", "set a timer for 5 minutes", "cancel the 5 minute timer",
+         "what is set"),
+    ],
+)  # fmt: skip
+async def test_behind_a_change_nothing_else_is_taken_away(
+    home: Home, before: tuple[str, ...], said: str
+) -> None:
+    await home.say(*before)
+    entries = await home.entries()
+    await home.say(said)
+    assert len(await home.entries()) == len(entries) == 1
+
+
+@pytest.mark.parametrize("said", UNDOS[:2])
+@pytest.mark.parametrize(
+    "before", ["set a timer for 10 minutes", "wake me at 7 am", "remind me to eat at 9 am"]
+)
+async def test_what_was_set_last_is_taken_back(home: Home, before: str, said: str) -> None:
+    assert "I have cancelled " in await home.say(before, said)
+    assert await home.entries() == []
+
+
+SET = "The timer is set for 10 minutes."
+GONE = "I have cancelled the 10 minute timer."
+
+
+@pytest.mark.parametrize(
+    ("replies", "reply"), [([], NOTHING_TO_UNDO), ([SET, GONE], NOT_UNDONE), ([SET], NOT_UNDONE)]
+)
+@pytest.mark.parametrize("read", ["never_mind", "no", "stop"])
+def test_undo_is_not_answered_as_if_it_were_done(replies: list[str], reply: str, read: str) -> None:
+    messages: list[MessageState] = []
+    for one in replies:
+        messages.append(MessageState(role="user", text="something"))
+        messages.append(MessageState(role="assistant", text=one))
+    found = Understanding("undo", (Part("undo", Intent(read)),), is_talk=True)
+    limited = within_limits("undo", found, messages)
+    assert limited.parts[0].intent == Intent(proposals.CANNOT, {"reply": reply})
+    assert within_limits("never mind", found, messages) is found
+
+
+@pytest.mark.parametrize(
+    "before", [(), ("what is two plus two",), ("what reminders do i have",), ("what is set",)]
+)
+@pytest.mark.parametrize("said", ["cancel everything", "delete everything, please"])
+async def test_everything_is_all_that_is_set_and_asked_about(
+    home: Home, before: tuple[str, ...], said: str
+) -> None:
+    await home.say("set a timer for 10 minutes", "wake me at 7 am", *before)
+    assert await home.say(said) == "Did you mean: cancel everything that is set?"
+    assert len(await home.entries()) == 2
+    await home.say("yes")
+    assert await home.entries() == []
+
+
+@pytest.mark.parametrize("said", ["call Anna", "ring Peter", "please call Mrs Miller"])
+async def test_who_is_to_be_called_is_no_name_of_a_timer(home: Home, said: str) -> None:
+    await home.say("set a timer for 10 minutes", said)
+    assert [entry.name for entry in await home.entries()] == [""]
+
+
+@pytest.mark.parametrize("said", ["call it pasta", "call that pasta", "name it pasta"])
+async def test_a_timer_is_given_a_name(home: Home, said: str) -> None:
+    await home.say("set a timer for 10 minutes", said)
+    assert [entry.name for entry in await home.entries()] == ["pasta"]
