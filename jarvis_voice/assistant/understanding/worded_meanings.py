@@ -28,6 +28,7 @@ Understand = Callable[[str], Intent | None]
 _AMOUNT_OF = re.compile(
     r"(?P<amount>.*\b(?!(?:half|quarter|third)\b)[a-z]+) of [a-z][a-z -]*", re.I
 )
+"""A number with its unit, and what it is of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +44,6 @@ class WordedMeaning:
     sentence: str
     missing: str = ""
     is_whole: bool = True
-    r"(?P<amount>.*\b(?!(?:half|quarter|third)\b)[a-z]+) of [a-z][a-z -]*", re.I
-)
 
 
 def worded_meaning(
