@@ -29,6 +29,9 @@ def query(before: str, turn: str) -> str:
         ("how old is the Eiffel Tower", "and Big Ben", "how old is Big Ben"),
         ("which is the deepest station on the London Underground", "and which line's the oldest",
          "which line's the oldest London Underground"),
+        ("how tall is a giraffe", "and an elephant", "how tall is an elephant"),
+        ("the melting point of iron", "and bronze", "the melting point of bronze"),
+        ("who discovered penicillin", "in which year", "who discovered penicillin in which year"),
         ("how old is Dolly Parton", "ooh, and is she married", "is Dolly Parton married"),
     ],
 )  # fmt: skip

@@ -40,6 +40,20 @@ def wanted(understanding: Understanding) -> list[tuple[str, dict[str, object]]]:
     return [(one.name, dict(one.slots)) for one in intents]
 
 
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("list", "have I got milk on there already"),
+        ("list", "what notes have I got there"),
+        ("timer", "is it still on"),
+        ("alarm", "do I still have it"),
+    ],
+)
+def test_a_question_takes_nothing_away(knowledge: Knowledge, kind: str, text: str) -> None:
+    taken = {"cancel_schedule", "remove_note", "clear_notes", "forget"}
+    assert not taken & {name for name, _ in wanted(knowledge.read(text, behind(kind)))}
+
+
 @pytest.mark.parametrize("kind", BEFORE)
 @pytest.mark.parametrize(
     "text",

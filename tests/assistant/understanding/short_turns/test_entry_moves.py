@@ -115,3 +115,13 @@ def test_to_a_length_is_so_long_from_now_and_asked_about_where_that_is_not_said(
     found = done((touched,), text, move)
     assert found is not None
     assert (found.sentence, found.is_guess) == (sentence, is_guess)
+
+
+def test_one_day_of_what_comes_again_is_not_all_of_it() -> None:
+    daily = Touched("alarm", "", "every weekday at 07:00", "set")
+    found = done((daily,), "skip it tomorrow", "cancel")
+    assert found is not None
+    assert (found.sentence, found.question[:30]) == ("", "I cannot leave out one day of ")
+    whole = done((daily,), "scrap it", "cancel")
+    assert whole is not None
+    assert whole.sentence == "cancel the newest alarm"

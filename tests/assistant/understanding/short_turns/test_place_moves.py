@@ -57,6 +57,9 @@ def after(
          "what is the weather in paisley on saturday"),
         (GLASGOW, "okay, and here", "day", "what is the weather on saturday"),
         (GLASGOW, "is it raining right now", "detail", "is it raining in Glasgow"),
+        (GLASGOW, "and in zermatt the same day", "place",
+         "what is the weather in zermatt on saturday"),
+        (RAIN, "and is it to be wet in Bruges", "detail", "will it rain in Bruges today"),
         (SNOW, "will it be windy", "detail", "is it windy this week"),
     ],
 )  # fmt: skip

@@ -99,3 +99,21 @@ def test_a_riddle_asks_nothing_of_the_conversation() -> None:
     about = topic("tell me a riddle", "What has a neck, but no head?")
     assert not about.is_asking
     assert about.turns[0][-1].kind == "other"
+
+
+def test_a_search_that_goes_on_with_one_is_known_by_both() -> None:
+    last = topic(
+        *("how tall is a giraffe", "I found: giraffes; zoos. Say: open the first one."),
+        *("and an elephant", "I found: elephants; zoos. Say: open the first one."),
+    ).last("other")
+    assert last is not None
+    assert last.asked is not None
+    assert last.asked.slots["query"] == "how tall is an elephant"
+
+
+def test_a_social_question_behind_an_answer_asks_nothing() -> None:
+    found = topic(
+        "good morning, what's the weather in Rome",
+        "It is dry in Rome. Good morning. What can I do for you?",
+    )
+    assert (found.kind, found.is_asking) == ("place", False)
