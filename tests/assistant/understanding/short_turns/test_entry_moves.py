@@ -115,3 +115,10 @@ def test_to_a_length_is_so_long_from_now_and_asked_about_where_that_is_not_said(
     found = done((touched,), text, move)
     assert found is not None
     assert (found.sentence, found.is_guess) == (sentence, is_guess)
+
+
+def test_a_length_that_is_said_is_never_replaced_by_the_old_one() -> None:
+    asked = ResolvedTurn("set a timer for {length}", "For how long?")
+    assert done((TIMER,), "another, five minutes, no, ten minutes or six", "again") == asked
+    said = done((TIMER,), "and a second one of twenty minutes for the paint", "again")
+    assert said == ResolvedTurn("set a timer called paint for twenty minutes")
