@@ -218,7 +218,7 @@ def subject_turn(
     """
     meaning = second.backing(understand) if second else understand
     topic = topic_of(messages, meaning)
-    of_entry = own_reminder(text, topic, understand) or at_same_time(text, topic, understand)
+    of_entry = at_same_time(text, topic, understand) or own_reminder(text, topic, understand)
     of_entry = of_entry or one_more(text, understand)
     of_entry = of_entry or busy_then(text, topic) or of_running(text, topic)
     of_entry = of_entry or in_told_unit(text, topic) or of_amount(text, topic)

@@ -25,7 +25,8 @@ _AND = lazy_pattern(
 )
 _TOO = lazy_pattern(r"(?:,? (?:too|as well|also|please|thanks))+\Z", re.I)
 _TIME_FIRST = re.compile(
-    r"(?:one )?(?P<when>\S.*?) (?:(?P<lead>about|for|to) |(?=(?:the|my|our|some) ))"
+    r"(?:one )?(?P<when>\S.*?) (?:(?P<lead>about|for|to) |(?=(?:the|my|our|some) "
+    r"(?!same\b|next\b|\d|.*\b(?:to|about)\b)))"
     r"(?P<thing>(?!at\b)\S.*)",
     re.I,
 )

@@ -85,6 +85,8 @@ def of_running(text: str, topic: Topic) -> ResolvedTurn | None:
         topic: What the conversation is about.
     """
     line = " ".join(text.replace("\u2019", "'").split()).strip(" .,!?")
+    if whole := _of_several(line, topic):
+        return ResolvedTurn(whole)
     if topic.is_asking:
         return None
     if topic.kind == "timer" and (found := _PAUSE.fullmatch(line)) and topic.entries("timer"):
@@ -93,21 +95,22 @@ def of_running(text: str, topic: Topic) -> ResolvedTurn | None:
         return ResolvedTurn(anew)
     if (found := _LEFT.fullmatch(line)) and (whole := _left(found["of"] or "", topic)):
         return ResolvedTurn(whole)
-    if whole := _of_several(line, topic):
-        return ResolvedTurn(whole)
     said = _SAY.fullmatch(line)
     return _moved(said["time"], topic) if said else None
 
 
 def _of_several(line: str, topic: Topic) -> str:
-    """The question about the other of two, the first, or all; "" where none is asked."""
+    """The question about the other of two, the first, or all; "" where none is asked.
+
+    Who asks when they are set, while we wait for a yes, has said nothing to it.
+    """
     entries = topic.entries(topic.kind) if topic.kind in ENTRIES else []
     if not entries or topic.kind == "routine":
         return ""
     if found := _ASKS_FIRST.fullmatch(line):
         is_first = found["first"] and topic.kind != "timer"
         return f"what is my next {topic.kind}" if is_first else f"what {topic.kind}s do I have"
-    is_told = len(topic.turns[0]) == 1 and entries[-1].state == "told"
+    is_told = len(topic.turns[0]) == 1 and entries[-1].state == "told" and not topic.is_asking
     if len(entries) != _TWO or not is_told or not _OTHER.fullmatch(line):
         return ""
     tells = "how long is left on" if topic.kind == "timer" else "when is"

@@ -59,6 +59,8 @@ def test_what_a_thing_does_is_only_told() -> None:
         (DOOR, "and what time is it at midnight"),
         (DOOR, "and set an alarm for 7 am tomorrow"),
         (DOOR, "and pick up the kids at 3"),
+        (DOOR, "and at noon the same day"),
+        (DOOR, "and on friday the 13th to ring Sam"),
     ],
 )
 def test_what_names_no_thing_with_a_time_is_left_alone(last: Touched, text: str) -> None:

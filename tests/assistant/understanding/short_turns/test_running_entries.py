@@ -120,3 +120,10 @@ def test_one_more_by_its_number(text: str, sentence: str) -> None:
 @pytest.mark.parametrize("text", ["cancel the second timer", "a second alarm", "wait a second"])
 def test_what_is_no_order_for_one_more_is_left_alone(text: str) -> None:
     assert one_more(text, knowledge().grammar.understand) is None
+
+
+def test_when_they_are_set_may_be_asked_instead_of_an_answer() -> None:
+    waiting = Topic(((MORNING,),), is_asking=True)
+    asked = ResolvedTurn("what reminders do I have")
+    assert of_running("what time are they set for?", waiting) == asked
+    assert of_running("say seven", waiting) is None
