@@ -31,13 +31,13 @@ _TIME_FIRST = re.compile(
     re.I,
 )
 _THING_FIRST = re.compile(
-    r"(?P<thing>(?P<the>(?:the|my|our|some) )?[a-z][a-z'-]*(?: [a-z][a-z'-]*){0,2}?) "
+    r"(?P<thing>(?P<the>(?:the|my|our|some) )?(?!to\b)[a-z][a-z'-]*(?: [a-z][a-z'-]*){0,2}?) "
     r"(?P<when>(?:at|on|for|by|in|tomorrow|tonight|today|next|this)\b.+)",
     re.I,
 )
 _TELLS = lazy_pattern(
-    r"\b(?:is|are|was|were|has|have|had|will|can|needs?|wants?|opens?|closes?|shuts?|starts?|"
-    r"begins?|ends?|leaves?|comes?|goes|arrives?|finish(?:es)?|calls?|rings?)\b|\w'(?:s|re|ll)\b",
+    r"\b(?:is|are|was|were|has|had|will|needs|wants|opens|closes|shuts|starts|begins|ends|leaves|"
+    r"comes|goes|arrives|finishes|calls|rings)\b|\w'(?:s|re|ll)\b",
     re.I,
 )
 """Says what a thing does, and names none to be reminded of: "and the shop closes at six"."""
@@ -70,7 +70,7 @@ def own_reminder(text: str, topic: Topic, understand: Understand) -> ResolvedTur
         joint = {"to": "to ", "for": "about ", "about": "about "}
         thing = f"{joint.get((found['lead'] or '').lower(), '')}{thing}"
     elif (found := _THING_FIRST.fullmatch(rest)) and _is_time(when := _at(found["when"])):
-        if _TELLS.search(found["thing"]):
+        if found["the"] and _TELLS.search(found["thing"]):
             return ResolvedTurn(text, is_told=True)
         is_guess = not found["the"]
         is_named = _is_thing(found["thing"], understand) and not (

@@ -59,6 +59,7 @@ def test_what_a_thing_does_is_only_told() -> None:
         (DOOR, "and what time is it at midnight"),
         (DOOR, "and set an alarm for 7 am tomorrow"),
         (DOOR, "and pick up the kids at 3"),
+        (DOOR, "and to ring Nora at ten"),
         (DOOR, "and at noon the same day"),
         (DOOR, "and on friday the 13th to ring Sam"),
     ],
