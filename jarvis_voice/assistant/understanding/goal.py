@@ -28,6 +28,7 @@ from jarvis_voice.assistant.understanding.place_talk import (
 )
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
+from jarvis_voice.assistant.understanding.short_turns.busy_days import busy_then
 from jarvis_voice.assistant.understanding.short_turns.denials import (
     is_set_phrase,
     leans_on,
@@ -43,15 +44,18 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import (
     is_proposal,
     is_suggestion,
 )
+from jarvis_voice.assistant.understanding.short_turns.own_reminders import own_reminder
 from jarvis_voice.assistant.understanding.short_turns.packed_amounts import of_amount
 from jarvis_voice.assistant.understanding.short_turns.place_moves import (
     asks_of_here,
     of_place_move,
 )
+from jarvis_voice.assistant.understanding.short_turns.refused_offers import after_refusal
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.running_entries import of_running
+from jarvis_voice.assistant.understanding.short_turns.running_entries import of_running, one_more
 from jarvis_voice.assistant.understanding.short_turns.same_times import at_same_time
+from jarvis_voice.assistant.understanding.short_turns.told_units import in_told_unit
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, topic_of
 from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import (
     chance_of_talk,
@@ -222,8 +226,11 @@ def subject_turn(
     """
     meaning = second.backing(understand) if second else understand
     topic = topic_of(messages, meaning)
-    of_entry = at_same_time(text, topic, understand) or of_running(text, topic)
-    of_entry = of_entry or of_amount(text, topic)
+    of_entry = at_same_time(text, topic, understand) or own_reminder(text, topic, understand)
+    of_entry = of_entry or one_more(text, understand)
+    of_entry = of_entry or busy_then(text, topic) or of_running(text, topic)
+    of_entry = of_entry or in_told_unit(text, topic) or of_amount(text, topic)
+    of_entry = of_entry or after_refusal(text, messages)
     return of_entry or of_subject(text, topic, messages, understand)
 
 

@@ -42,6 +42,9 @@ _MOST_MESSAGES = 6
 _PAST = re.compile(
     r"(?:a )?(?:half|quarter|five|ten|twenty|twenty[- ]five) (?:past|to|after)", re.I
 )
+_TO_HOUR = re.compile(r"\w to \w", re.I)
+_NEARER_NEXT = 15
+"""From so many minutes on, "quarter to" is to the next hour."""
 _HALF = re.compile(
     r"(?:in )?(?:the )?(?P<half>[ap]\.?m\.?|morning|evening|afternoon)"
     r"(?:,? (?:not|instead of) .+)?",
@@ -174,8 +177,17 @@ def _of_hour(asked: str, said: str) -> str:
     for before, behind in _without(asked, _has_hour) if past else ():
         old = read_when(" ".join(_between(asked, before, behind)), is_bare=True)
         if old and old.hour is not None:
-            return f"{said} {old.hour % 12 or 12}"
+            hour = old.hour + _hours_on(said, " ".join(_between(asked, before, behind)), old.minute)
+            return f"{said} {hour % 12 or 12}"
     return said
+
+
+def _hours_on(said: str, old: str, minute: int) -> int:
+    """1 where the hour that is named is the one behind the old time: four, of "ten to four"."""
+    if _TO_HOUR.search(old):
+        return 1
+    is_to = re.search(r"\bto\Z", said, re.I) is not None
+    return int(is_to and minute >= _NEARER_NEXT)
 
 
 def _between(asked: str, before: Sequence[str], behind: Sequence[str]) -> list[str]:

@@ -84,6 +84,18 @@ _PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 _MONEY = re.compile(r"[$£€](?=\d)")
 """What speech to text writes for "sixty dollars"; sums are told in numbers."""
+_UNITS = (
+    r"(?:grams?|grammes?|kilos?|kilograms?|kg|milligrams?|mg|ounces?|oz|pounds?|lbs?|stone|tonnes?|"
+    r"litres?|liters?|millilitres?|milliliters?|ml|pints?|gallons?|cups?|metres?|meters?|"
+    r"centimetres?|centimeters?|cm|millimetres?|millimeters?|mm|kilometres?|kilometers?|km|miles?|"
+    r"inch(?:es)?|feet|foot|yards?|seconds?|minutes?|hours?|days?|weeks?|quid|euros?|dollars?|"
+    r"pence|cents?)"
+)
+_MEASURED = re.compile(
+    rf"(?<=\w) {_UNITS}(?= (?:times|multiplied by|divided by|x|\*|/|over) (?:\d|[a-z]))"
+)
+_MEASURED_LAST = re.compile(rf"(?P<times>.* (?:times|multiplied by|x|\*) \S+) {_UNITS}")
+"""The unit of a number that is taken so many times: the sum is told in numbers."""
 _MIXED = re.compile(r"\b(\d+) (\d{1,2}/\d{1,2})\b(?!/)")
 """Two and a half, written "2 1/2"."""
 _TOKEN = re.compile(r"\*\*|//|[-+*/()!]|\d+\.\d+|\.\d+|\d+|[a-z]+")
@@ -133,9 +145,7 @@ def formula_from(text: str) -> Formula:
     """
     if len(text) > MAX_CHARACTERS:
         raise ToolError("too-large", "That expression is too long for me.")
-    said = reworded(
-        _MIXED.sub(r"(\1+\2)", _commas_out(_MONEY.sub("", text.casefold().strip().rstrip("?. "))))
-    )
+    said = reworded(_MIXED.sub(r"(\1+\2)", _commas_out(_plain_numbers(text))))
     tokens = _tokens(said.line, text)
     source = "".join(_with_calls(tokens))
     try:
@@ -146,6 +156,14 @@ def formula_from(text: str) -> Formula:
     computes = computes or tokens[0] in _PREFIXES
     computes = computes and not _NOT_ARITHMETIC.match(text)
     return Formula(tree, _shown(tokens), computes, said.is_share)
+
+
+def _plain_numbers(text: str) -> str:
+    """A calculation in lower case, without the unit of the one number that has one."""
+    line = _MONEY.sub("", text.casefold().strip().rstrip("?. "))
+    plain = _MEASURED.sub("", line, count=1)
+    last = _MEASURED_LAST.fullmatch(line) if plain == line else None
+    return last["times"] if last else plain
 
 
 def _commas_out(line: str) -> str:

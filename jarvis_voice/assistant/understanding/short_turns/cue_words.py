@@ -19,6 +19,7 @@ DIALECT = tuple(
     (lazy_pattern(rf"(?<![\w'])(?:{said})(?![\w'])", re.I), plain)
     for said, plain in (
         (r"ye|ya|yer|u", "you"),
+        (r"a (?:second|third|fourth|fifth) one", "another one"),
         (r"whit's|whats|wots|wot's|what's", "what is"),
         (r"what've", "what have"),
         (r"(how (?:long|much))'s", r"\1 is"),

@@ -314,6 +314,8 @@ def _one_more(said: FollowUp, turn: ShortTurn, topic: Topic, last: Touched) -> R
         turn = replace(turn, value=day_after(last.value), value_kind="time")
         if not turn.value:
             return None
+    if topic.kind == "timer" and not turn.value and _says_length(said, last):
+        return ResolvedTurn("set a timer for {length}", "For how long?")
     name = _FOR.search(said.text)
     called = name["name"] if name and name["name"].lower() not in FILLERS | CUES.keys() else ""
     if topic.kind != "timer" or (called and called.lower() in turn.value.lower()):
@@ -324,6 +326,12 @@ def _one_more(said: FollowUp, turn: ShortTurn, topic: Topic, last: Touched) -> R
         turn, cues=frozenset({"again"}), pointer="", name=called, pieces=min(1, len(called))
     )
     return of_entries(made, topic)
+
+
+def _says_length(said: FollowUp, last: Touched) -> bool:
+    """Whether some length is said that is not the old one: the old one is not meant then."""
+    lengths = [length_in(one.value) for one in said.turns if one.value_kind == "length"]
+    return any(one != length_in(last.value) for one in lengths)
 
 
 def _routine_anew(turn: ShortTurn, last: Touched) -> ResolvedTurn | None:

@@ -98,6 +98,18 @@ def with_other_thing(what: str, old: Touched) -> str:
     return f"{parts['verb']} {what}"
 
 
+def task_of(name: str, line: str, old: Touched) -> str:
+    """What one more reminder is to say; "the bins" are to be done with as the thing of before.
+
+    Args:
+        name: The words that are left over.
+        line: The turn, which may have "the" in front of them.
+        old: The reminder of before.
+    """
+    thing = re.search(rf"\b(?:the|my|our|some) {re.escape(name)}", line, re.I)
+    return (with_other_thing(thing[0], old) if thing else "") or name
+
+
 def task_in(turn: ShortTurn) -> str:
     """What to do, of "and at one to post the parcel"; "" where nothing is said."""
     found = _TASK.search(turn.line)

@@ -51,6 +51,7 @@ _THREE_QUARTERS = re.compile(r"three quarters(?: of an hour)?", re.I)
 _OFTEN = re.compile(r"every (?P<many>\S+(?: \S+)?)", re.I)
 _PLACE = frozenset({"first", "second", "third"})
 _PAST = {"five": 5, "ten": 10, "quarter": 15, "twenty": 20, "twenty five": 25, "half": 30}
+_HALF_AN_HOUR = 30
 _WEEKDAY = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.I)
 _BEHIND_NUMBER = (
     FILLERS
@@ -169,7 +170,8 @@ def _past(text: str, old: Touched) -> str:
     clock, minutes = clock_in(old.value), _PAST.get(lead)
     if clock is None or minutes is None or way not in {"past", "to"}:
         return ""
-    hour = clock[0] + (1 if way == "to" and clock[1] else 0)
+    is_next = clock[1] > minutes + _HALF_AN_HOUR if way == "past" else clock[1] > 0
+    hour = clock[0] + is_next
     at = hour * 60 + (minutes if way == "past" else -minutes)
     return f"{at // 60 % 24:02d}:{at % 60:02d}"
 

@@ -14,6 +14,7 @@ from jarvis_voice.assistant.understanding.short_turns.entry_tasks import (
     one_more_at,
     one_more_task,
     task_in,
+    task_of,
 )
 from jarvis_voice.assistant.understanding.short_turns.entry_times import (
     is_clock,
@@ -222,8 +223,10 @@ class _EntryTalk:
         if self._kind == "alarm":
             called = f" called {name}" if name else ""
             return f"set an alarm{called} for {at}"
-        task = name if name else old.name
-        return f"remind me {at if at.startswith('on ') else led(at)} to {task}" if task else ""
+        task = f"to {task_of(name, turn.line, old) if name else old.name}"
+        return (
+            f"remind me {at if at.startswith('on ') else led(at)} {task}" if task != "to " else ""
+        )
 
     def dropped(self) -> str:
         """The request to cancel it; "" where that is not asked for."""

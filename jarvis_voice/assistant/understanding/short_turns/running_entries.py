@@ -9,7 +9,9 @@ import re
 
 from jarvis_voice.assistant.understanding.short_turns.entry_times import clock_in, label_of
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
+from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES
+from jarvis_voice.assistant.understanding.undo_last import SETTING
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lists import key_of
@@ -40,7 +42,39 @@ _SAY = lazy_pattern(
     rf"{_LEAD}(?:let's |we'll |i'd |shall we )?say (?P<time>[^,]+?)(?:,? (?:then|please|instead))*",
     re.I,
 )
+_OTHER = lazy_pattern(
+    rf"{_LEAD}(?:(?:what|how) about |how long (?:is left |left |has |is )?)?(?:(?:on|of|for) )?"
+    r"(?:the|my) other(?: (?:one|timer|alarm|reminder))?(?: (?:got|left|please|then|instead))*",
+    re.I,
+)
+_ASKS_FIRST = lazy_pattern(
+    rf"{_LEAD}(?:(?:what|which)(?: one)?(?: do i have|'s| is| have i got| comes| is coming)"
+    r"(?: up)? (?P<first>first|next)|"
+    r"(?:what times?|when) are (?:they|those|these|both|all of them|both of them)"
+    r"(?: (?:both|all))?(?: (?:set|due|going off|for|at))*)(?: (?:then|again|please))*",
+    re.I,
+)
+_NTH = re.compile(r"\ba (?:second|third|fourth|fifth)(?= (?:timer|alarm|reminder)\b)", re.I)
+_JOINED = re.compile(r"(?:(?:and|also|plus|then|ok|okay)\b\W*)+", re.I)
 _NOON = 12
+_TWO = 2
+
+
+def one_more(text: str, understand: Understand) -> ResolvedTurn | None:
+    """One more of its kind by its number: "a second timer for ten minutes"; else None.
+
+    Args:
+        text: The turn as it was said.
+        understand: What a sentence means by itself.
+    """
+    line = _NTH.sub("another", " ".join(text.split()).strip(" .,!?"), count=1)
+    alone = understand(text)
+    is_whole = alone is not None and alone.name not in SETTING
+    if is_whole or not _NTH.search(text):
+        return None
+    line = _JOINED.sub("", line, count=1)
+    intent = understand(line)
+    return ResolvedTurn(line) if intent and intent.name in SETTING else None
 
 
 def of_running(text: str, topic: Topic) -> ResolvedTurn | None:
@@ -51,6 +85,8 @@ def of_running(text: str, topic: Topic) -> ResolvedTurn | None:
         topic: What the conversation is about.
     """
     line = " ".join(text.replace("\u2019", "'").split()).strip(" .,!?")
+    if whole := _of_several(line, topic):
+        return ResolvedTurn(whole)
     if topic.is_asking:
         return None
     if topic.kind == "timer" and (found := _PAUSE.fullmatch(line)) and topic.entries("timer"):
@@ -61,6 +97,24 @@ def of_running(text: str, topic: Topic) -> ResolvedTurn | None:
         return ResolvedTurn(whole)
     said = _SAY.fullmatch(line)
     return _moved(said["time"], topic) if said else None
+
+
+def _of_several(line: str, topic: Topic) -> str:
+    """The question about the other of two, the first, or all; "" where none is asked.
+
+    Who asks when they are set, while we wait for a yes, has said nothing to it.
+    """
+    entries = topic.entries(topic.kind) if topic.kind in ENTRIES else []
+    if not entries or topic.kind == "routine":
+        return ""
+    if found := _ASKS_FIRST.fullmatch(line):
+        is_first = found["first"] and topic.kind != "timer"
+        return f"what is my next {topic.kind}" if is_first else f"what {topic.kind}s do I have"
+    is_told = len(topic.turns[0]) == 1 and entries[-1].state == "told" and not topic.is_asking
+    if len(entries) != _TWO or not is_told or not _OTHER.fullmatch(line):
+        return ""
+    tells = "how long is left on" if topic.kind == "timer" else "when is"
+    return f"{tells} {label_of(entries[0])}"
 
 
 def _restarted(name: str, topic: Topic) -> str:

@@ -55,7 +55,9 @@ _AND_EVERY = lazy_pattern(
     re.I,
 )
 _AND_THING = lazy_pattern(
-    rf"(?:and|also|plus) (?P<thing>(?:(?:the|my|our|some|an?) )?[a-z]+(?: [a-z]+)?){_TOO}", re.I
+    rf"(?:and|also|plus) (?:(?P<thing>(?:(?:the|my|our|some|an?) )?[a-z]+(?: [a-z]+)?){_TOO}|"
+    r"(?P<only>(?:the|my|our|some) [a-z]+(?: [a-z]+)?))",
+    re.I,
 )
 
 
@@ -74,7 +76,7 @@ def at_same_time(text: str, topic: Topic, understand: Understand) -> ResolvedTur
     if recurring := _recurring(line, last):
         return _sound(recurring, understand)
     if (thing := _AND_THING.fullmatch(line)) and last.kind == "reminder":
-        return _of_thing(thing["thing"], last, understand)
+        return _of_thing(thing["thing"] or thing["only"], last, understand)
     if found := _SAME_TIME.search(line):
         clock = _CLOCK.search(last.value)
         if clock is None:

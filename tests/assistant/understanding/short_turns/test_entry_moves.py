@@ -125,3 +125,10 @@ def test_one_day_of_what_comes_again_is_not_all_of_it() -> None:
     whole = done((daily,), "scrap it", "cancel")
     assert whole is not None
     assert whole.sentence == "cancel the newest alarm"
+
+
+def test_a_length_that_is_said_is_never_replaced_by_the_old_one() -> None:
+    asked = ResolvedTurn("set a timer for {length}", "For how long?")
+    assert done((TIMER,), "another, five minutes, no, ten minutes or six", "again") == asked
+    said = done((TIMER,), "and a second one of twenty minutes for the paint", "again")
+    assert said == ResolvedTurn("set a timer called paint for twenty minutes")

@@ -7,6 +7,7 @@ from jarvis_voice.assistant.understanding.short_turns.entry_tasks import (
     other_task,
     put_right,
     task_for,
+    task_of,
 )
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 
@@ -63,3 +64,8 @@ def test_a_thing_of_two_words_is_one_thing() -> None:
 )
 def test_one_more_has_its_time_and_its_task(text: str, sentence: str) -> None:
     assert one_more_at(text) == sentence
+
+
+def test_a_thing_with_its_article_is_done_with_as_the_last() -> None:
+    assert task_of("groomer", "and the groomer at six", VET) == "ring the groomer"
+    assert task_of("buy ham", "and at six buy ham", VET) == "buy ham"

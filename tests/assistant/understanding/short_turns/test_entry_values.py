@@ -39,6 +39,8 @@ SOON = Touched(
         (ALARM, "wednesday, and make it nine", "nine on wednesday"),
         (ALARM, "half past", "07:30"),
         (ALARM, "ten to", "06:50"),
+        (Touched("alarm", "", "03:50 tomorrow", "set"), "ten past", "04:10"),
+        (Touched("alarm", "", "03:50 tomorrow", "set"), "quarter to", "03:45"),
         (REMINDER, "nineteenth's fine, they wait", "the nineteenth"),
         (ROUTINE, "six, I'm up with the lark", "six"),
         (ROUTINE, "every day's easier", "every day"),

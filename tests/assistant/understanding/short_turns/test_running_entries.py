@@ -1,9 +1,10 @@
 """Unit: a turn about a timer that runs goes in, or a time that is named; the request comes out."""
 
 import pytest
+from tools.schedule_home import knowledge
 
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.running_entries import of_running
+from jarvis_voice.assistant.understanding.short_turns.running_entries import of_running, one_more
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 
@@ -60,3 +61,69 @@ def test_a_turn_about_what_was_set(text: str, touched: list[Touched], sentence: 
 )
 def test_what_is_about_something_else_is_left_alone(text: str, touched: list[Touched]) -> None:
     assert said_behind(text, *touched) is None
+
+
+TEA_LEFT = Touched("timer", "tea", "4 minutes", "told")
+EGG = Touched("timer", "egg", "8 minutes", "set")
+EARLY = Touched("alarm", "", "06:00 tomorrow", "told")
+LATE = Touched("alarm", "", "08:30 tomorrow", "set")
+
+
+@pytest.mark.parametrize(
+    ("text", "touched", "sentence"),
+    [
+        ("and on the other one", [TEA_LEFT, EGG], "how long is left on the egg timer"),
+        ("no, the other one", [TEA_LEFT, EGG], "how long is left on the egg timer"),
+        ("what about the other", [TEA_LEFT, EGG], "how long is left on the egg timer"),
+        ("and the other one", [EARLY, LATE], "when is the 08:30 tomorrow alarm"),
+        ("what do I have first", [MORNING], "what is my next reminder"),
+        ("which one comes first", [LATE], "what is my next alarm"),
+        ("what time are they set for", [MORNING], "what reminders do I have"),
+        ("when are they both due", [EGG, PASTA], "what timers do I have"),
+    ],
+)
+def test_a_question_about_one_of_several(text: str, touched: list[Touched], sentence: str) -> None:
+    assert said_behind(text, *touched) == ResolvedTurn(
+        sentence.replace(" tomorrow alarm", " alarm")
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "touched"),
+    [
+        ("no, the other one", [EGG, PASTA]),
+        ("the other one", [TEA_LEFT]),
+        ("the other one", [TEA_LEFT, EGG, PASTA]),
+        ("cancel the other one", [TEA_LEFT, EGG]),
+        ("what do I have first", [PLACE, MORNING]),
+    ],
+)
+def test_without_two_of_which_one_was_told_there_is_no_other(
+    text: str, touched: list[Touched]
+) -> None:
+    assert said_behind(text, *touched) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("and a second timer of 20 minutes for the paint",
+         "another timer of 20 minutes for the paint"),
+        ("set a third timer for 10 minutes", "set another timer for 10 minutes"),
+        ("a second alarm for 7:30 tomorrow", "another alarm for 7:30 tomorrow"),
+    ],
+)  # fmt: skip
+def test_one_more_by_its_number(text: str, sentence: str) -> None:
+    assert one_more(text, knowledge().grammar.understand) == ResolvedTurn(sentence)
+
+
+@pytest.mark.parametrize("text", ["cancel the second timer", "a second alarm", "wait a second"])
+def test_what_is_no_order_for_one_more_is_left_alone(text: str) -> None:
+    assert one_more(text, knowledge().grammar.understand) is None
+
+
+def test_when_they_are_set_may_be_asked_instead_of_an_answer() -> None:
+    waiting = Topic(((MORNING,),), is_asking=True)
+    asked = ResolvedTurn("what reminders do I have")
+    assert of_running("what time are they set for?", waiting) == asked
+    assert of_running("say seven", waiting) is None

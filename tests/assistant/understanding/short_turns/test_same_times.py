@@ -52,6 +52,7 @@ def test_the_day_or_the_time_of_the_last_holds(last: Touched, text: str, sentenc
 def test_another_thing_is_asked_about() -> None:
     sentence = "remind me on Monday at 10:00 to order the cream"
     assert said_of(MONDAY, "and the cream also") == ResolvedTurn(sentence, is_guess=True)
+    assert said_of(MONDAY, "and the cream") == ResolvedTurn(sentence, is_guess=True)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,42 @@
+"""Takes back a refusal: "okay, set it again" behind "did you mean ...?" and "cancel it". Pure.
+
+Invariant: only what we offered in the turn before the refusal is meant, and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
+_OFFERED = re.compile(r"Did you mean: (?P<offer>[^?]+)\?")
+_REFUSED = re.compile(r"(?:Okay|All right|Alright|Never mind)[.,!]?", re.I)
+_AFTER_ALL = lazy_pattern(
+    r"(?:(?:ok|okay|no|oh|wait|actually|sorry|well|yes|right|hm+|on second thoughts?)\b\W*)*"
+    r"(?:(?:please|just|do)\W+)*(?:(?:set|start|do|add|make|put|turn|run|play|open) "
+    r"(?:it|that|them|this)(?: on| up| back)?|go ahead|do)"
+    r"(?:,? (?:again|after all|anyway|then|please|now))*",
+    re.I,
+)
+_TURNS = 4
+_PUTS_BACK = re.compile(
+    r"\b(?:again|after all|anyway|back|then)\b|\A\W*(?:ok|okay|no|wait|actually)\b"
+)
+
+
+def after_refusal(text: str, messages: Sequence[MessageState]) -> ResolvedTurn | None:
+    """What we offered, wanted after all; None where nothing was refused.
+
+    Args:
+        text: The turn as it was said.
+        messages: The conversation before it, in pairs.
+    """
+    line = " ".join(text.split()).strip(" .,!?")
+    if len(messages) < _TURNS or not _REFUSED.fullmatch(messages[-1]["text"].strip()):
+        return None
+    offered = _OFFERED.fullmatch(messages[-3]["text"].strip())
+    is_wanted = _AFTER_ALL.fullmatch(line) and _PUTS_BACK.search(line.lower())
+    return ResolvedTurn(offered["offer"]) if offered and is_wanted else None
