@@ -339,6 +339,9 @@ def _is_addition(intent: Intent, line: str) -> bool:
     return is_item and not _TWO_LISTS.search(text)
 
 
+_PUTS_ONE = re.compile(r"put (?:an? |on )?(?:alarm|reminder) (?:for|at)\b", re.I)
+"""Sets one anew: "put alarm for 5:20"."""
+
 _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "calculate": _is_sum,
     "get_time_difference": lambda intent, _: not _NO_ZONE.search(str(intent.slots["first"])),
@@ -350,7 +353,7 @@ _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "remove_note": lambda intent, _: not _TWO_LISTS.search(str(intent.slots.get("text", ""))),
     "cancel_schedule": _is_entry,
     "read_schedule": _is_entry,
-    "move_schedule": _is_entry,
+    "move_schedule": lambda intent, line: _is_entry(intent, line) and not _PUTS_ONE.match(line),
     "change_timer": _is_entry,
     "recall": _is_ones_own,
     "remember": lambda intent, _: _is_fact(intent.slots["fact"]),

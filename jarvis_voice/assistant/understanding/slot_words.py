@@ -25,6 +25,7 @@ _LITTLE = "my|the|an?|our|his|her|their|some|to|of|for|with"
 _GAPS: Mapping[str, str] = dict.fromkeys(
     ("time", "length", "amount"), f"{_LITTLE}|past|in|at|on|and|after|before"
 )
+_MORE_OF_NAME = r" (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|I\b)[A-Z][\w'-]+"
 _DOUBLED = re.compile(r"\bfor (?:(?:at|by)|(?P<lead>in|on|every|each)) ", re.I)
 
 
@@ -64,8 +65,14 @@ def unbroken(text: str, words: Sequence[str], slot: str) -> list[str]:
         if gap and (found := re.search(gap, text, re.I)):
             out[-1] = found[0]
         else:
-            out.append(one)
+            out.append(_whole_name(text, one) if slot == "place" else one)
     return out
+
+
+def _whole_name(text: str, words: str) -> str:
+    """A place with the other words of its name: "St" of "in St Ives"."""
+    found = re.search(rf"\b{re.escape(words)}(?:{_MORE_OF_NAME})*", text)
+    return found[0] if found and words[:1].isupper() else words
 
 
 def joined(slot: str, words: Sequence[str]) -> str:

@@ -15,6 +15,8 @@ pytestmark = pytest.mark.unit
         ("half past the hour", "time", ("half", "hour"), ["half past the hour"]),
         ("take my pills", "item", ("take", "pills"), ["take my pills"]),
         ("milk and eggs", "item", ("milk", "eggs"), ["milk", "eggs"]),
+        ("is it dry in St Ives on Monday", "place", ("St",), ["St Ives"]),
+        ("is it dry in Leeds Monday", "place", ("Leeds",), ["Leeds"]),
     ],
 )
 def test_little_words_are_kept(

@@ -17,8 +17,9 @@ _CLAUSES = re.compile(r"\s*[,;.!?]+\s+|\s+(?:cos|because|since|so)\s+", re.I)
 _VERBS = r"(?:put|add|stick|pop|bung|chuck|whack|shove|write|note|jot|pencil|include|throw|get)"
 _POINTERS = r"(?:it|that|them|those|these|this|one)"
 _LEADS = lazy_pattern(
-    r"(?:(?:um+|er+|oh|ah|and|also|plus|then|now|so|right|ok|okay|yes|yeah|please|but|well|"
-    r"actually|first|wait|hang on|i forgot|forgot|i need|we need|i'll need|we'll need|need|"
+    r"(?:(?:um+|er+|oh|ah|and|also|plus|then|now|so|right|ok|okay|yes|yeah|please|kindly|but|well|"
+    rf"do(?= {_VERBS})|actually|first|wait|hang on|i forgot|forgot|i need|we need|i'll need|"
+    r"we'll need|need|"
     rf"i want|let's have|{_VERBS}(?: (?:on|down|in|up))?(?! (?:{_POINTERS})\b)|some|"
     r"of course|don't forget|start(?: it| again| over| anew)? with)\b[\s,]*)+", re.I
 )  # fmt: skip
