@@ -39,7 +39,7 @@ QUOTED = frozenset({"code", "quote"})
 CONTENT = QUOTED | {"table"}
 """Kinds of units that are made or quoted text: for the rules they report nothing."""
 
-SURE, SURELY_NOT = 0.93, 0.1
+SURE, SURELY_NOT = 0.7, 0.2
 """From and up to which likelihood of a report the trained network goes before the rules."""
 
 _SALUTATION = lazy_pattern(
