@@ -55,7 +55,8 @@ _OF_THE_HOUSE = re.compile(
 _OF_STORES = re.compile(
     r"(?:is|are) there (?:any|some|enough|anything)(?: [\w' ]+)? (?:in|at) "
     r"(?:(?:the|my|our) (?:fridge|freezer|house|cupboard|pantry|tank|larder|shed|garage)|home)|"
-    r"(?:do|have) we (?:got )?(?:any|enough) [\w' ]+",
+    r"(?:do|have) we (?:got )?(?:any|enough) [\w' ]+|"
+    r"(?:is|are) there still (?:any |some |enough )?(?!hope\b|time\b)[a-z]+(?: left)?",
     re.I,
 )
 _OF_WHAT_IS_KEPT = re.compile(

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.unit
         "When's Gran's operation?",
         "how old is dad",
         "has anyone fed the cat",
+        "is there still bread",
         "when do the kids break up from school",
         "is the washing done",
         "when is the rent due",
