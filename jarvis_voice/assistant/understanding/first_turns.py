@@ -56,7 +56,8 @@ _ABILITY = re.compile(
     r"do you know how to|is it possible to) |(?:can|could) you (?:also |even |really |actually )?"
     r"(?:do|set|make|create|keep|manage|handle|run|take|write) (?=\w+\W*\Z))"
     r"(?:[\w' ]{0,20}?)(?:timers|alarms|reminders|lists|notes|sums|maths?|conversions?|jokes|"
-    r"calculations?|routines|spelling|currency|currencies|units)\W*",
+    r"calculations?|routines|spelling|currency|currencies|units|"
+    r"apps|applications|programs|websites|web pages)\W*",
     re.I,
 )
 """Asks whether it can be done at all, and names nothing that is to be done."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.doubtful_words import (
     NOT_KNOWN_WHAT,
     has_exception,
@@ -96,6 +96,8 @@ _RATES = re.compile(r"\b(?:worth|rates?|exchange)\b", re.I)
 
 _MINE = re.compile(r"\b(?:i|we)(?:'ve| have)? got\b|(?:have|'ve|do) (?:i|we) (?:got|have)\b", re.I)
 """Asks for the user's own things, and not what Jarvis can do: "what have I got to do"."""
+_TOLD_OF = frozenset({"refuse_car", "refuse_home", "refuse_find_phone"})
+"""What is refused where it is to be done, and recalled where it was told: "where is my car"."""
 _OF_JARVIS = frozenset({"who_made_you", "who_are_you", "how_old_are_you", "where_are_you_from"})
 _SAYS_JARVIS = re.compile(
     r"\b(?:you\w*|u|ya|ye|yer|jarvis|assistant|this (?:thing|program))\b", re.I
@@ -267,9 +269,12 @@ class SecondReader:
         if said is None and (told := telling(text, reading)):
             return SecondOpinion(Intent(told))
         card = self.cards.by_name.get(reading.meaning)
+        is_told = said is not None and said.name == meanings.RECALL and reading.meaning in _TOLD_OF
         is_of_others = said is not None and not _SAYS_JARVIS.search(text)
         is_mine = reading.meaning == "what_can_you_do" and _MINE.search(text) is not None
-        is_nothing = is_mine or card is None or reading.confidence < POSSIBLE or card.name in TOLD
+        is_nothing = (
+            is_mine or is_told or card is None or reading.confidence < POSSIBLE or card.name in TOLD
+        )
         if card is None or is_nothing or (is_of_others and card.name in _OF_JARVIS):
             return as_question(text, said)
         if card.kind == "talk" and ((is_it := is_order(text)) or THINGS.search(text)):
@@ -304,7 +309,8 @@ class SecondReader:
             return as_question(text, said)  # what is asked of the web as it was said
         if found is None and asks_the_web(card.name):
             return of_web(text, said, reading)
-        if found or said is None or reading.confidence < INSTEAD:
+        is_rate = card.name == "exchange_rate" and _RATES.search(text) is not None
+        if found or said is None or (reading.confidence < INSTEAD and not is_rate):
             return found or as_question(text, said)
         return SecondOpinion(None)  # what is known here is not asked of a service
 

@@ -42,8 +42,8 @@ def test_what_is_sure_goes_before_the_rules(asked: AskedFor) -> None:
 
 
 def test_what_is_not_sure_is_left_to_the_rules() -> None:
-    assert trust(0.8).may_say(FACT)
-    assert not trust(0.2).may_say(REPORT)
+    assert trust(0.6).may_say(FACT)
+    assert not trust(0.3).may_say(REPORT)
 
 
 def test_behind_a_step_the_rules_read_alone() -> None:
