@@ -268,7 +268,9 @@ _ABILITIES: Mapping[str, re.Pattern[str]] = {
 _WANTS_IT = lazy_pattern(
     r"\d|\b(?:\w+ (?:minutes?|hours?|seconds?|percent|o'clock|am|pm)|half past|tomorrow|tonight|"
     r"today|noon|midnight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|to (?:half|max\w*|full|zero)|"
-    r"(?:when|once|that) (?:i|we|he|she|it)|what|how|if|whether)\b|\bin (?-i:[A-Z])",
+    r"(?:when|once|that) (?:i|we|he|she|it)|what|how|if|whether)\b|\bin (?-i:[A-Z])|"
+    r"\bthe \S+(?: \S+){0,2} (?:web ?site|site|web ?page)\b|"
+    r"\b(?:web ?site|site|page) (?:of|for) \S",
     re.I,
 )
 """Whoever says so much, a time or a place, asks for it to be done."""

@@ -110,6 +110,8 @@ def test_an_ability_that_is_not_there_is_not_claimed() -> None:
         "could you set a timer for 10 to 15 minutes",
         "could you tell me what the weather is like in Rome?",
         "can you turn the volume to half?",
+        "can you open the website of Oxfam",
+        "could you open the Vatican website",
     ],
 )
 def test_who_says_more_than_an_ability_wants_it_done(text: str) -> None:
