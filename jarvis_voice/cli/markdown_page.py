@@ -219,7 +219,7 @@ def _marked(text: str) -> tuple[str, str]:
     body = body.strip()
     if body[:4].lower() in {"[ ] ", "[x] "}:
         return "☐ " if body[1] == " " else "☑ ", body[4:]
-    return ("• " if mark in {"-", "*", "+", "•"} else f"{mark} "), body
+    return ("• " if mark in {"-", "*", "+", "•"} else f"{written_out(mark)} "), body
 
 
 def _ansi(renderable: RenderableType, console: Console, width: int | None = None) -> str:

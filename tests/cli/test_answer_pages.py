@@ -4,7 +4,7 @@ import io
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
@@ -214,6 +214,8 @@ SIGNS = st.sampled_from(
 
 @settings(max_examples=80, deadline=None)
 @given(st.lists(SIGNS, max_size=30).map("".join), st.integers(1, 60), st.booleans())
+@example(text="*\rword", width=20, flows=False)
+@example(text="*\r\x1b[2Jword", width=20, flows=True)
 def test_no_text_steers_the_terminal_or_breaks_the_page(text: str, width: int, flows: bool) -> None:
     plain = rendered(text, width=width, flows=flows)
     coloured = rendered(text, width=width, flows=flows, colours=True)
