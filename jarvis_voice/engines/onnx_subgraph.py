@@ -105,7 +105,7 @@ class OnnxFile:
         Args:
             outputs: Names of the tensors it gives.
             inputs: Names of float tensors with three dimensions, which it is given instead of
-                reckoning them; what else it needs of the whole model's inputs it keeps.
+                computing them; what else it needs of the whole model's inputs it keeps.
         """
         makers = {name: node for node in self.nodes for name in node.outputs}
         wanted, needed = list(outputs), set(inputs)

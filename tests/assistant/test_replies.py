@@ -1,9 +1,12 @@
 """Unit: fixed sentences that depend on who asks and on what is there."""
 
+from typing import get_args
+
 import pytest
 from assistant.understanding.messages_before import after
 
 from jarvis_voice.assistant import replies
+from jarvis_voice.core.understanding import ModelState
 from jarvis_voice.language.en.speakable import speakable
 
 pytestmark = pytest.mark.unit
@@ -49,3 +52,10 @@ def test_the_sentences_of_every_day_are_spoken_as_they_are_written() -> None:
     assert {"Okay.", "Good morning.", "You are welcome.", "I did not understand that."} <= {*usual}
     assert [speakable(one) for one in usual] == list(usual)
     assert all(len(one) < 60 for one in usual)
+
+
+@pytest.mark.parametrize("model", get_args(ModelState))
+def test_a_key_is_only_recommended_to_who_has_no_model(model: ModelState) -> None:
+    said = replies.misunderstood(model)
+    assert said.startswith(replies.NOT_UNDERSTOOD)
+    assert ("Gemini" in said) == (model == "none")

@@ -1,4 +1,4 @@
-"""Contract: the features of a sound are those that Whisper's own program reckons."""
+"""Contract: the features of a sound are those that Whisper's own program computes."""
 
 import numpy as np
 import pytest

@@ -72,6 +72,10 @@ class Home:
             replies = await ask(self.assistant, text, dry_run=dry_run)
         return " ".join(replies)
 
+    async def set_two_of_tea(self) -> None:
+        """Two timers of one name, of twenty and of nine minutes."""
+        await self.say("set a tea timer for 20 minutes", "set a tea timer for 9 minutes")
+
     async def entries(self) -> list[Entry]:
         return [*await self.store.entries(ME)]
 

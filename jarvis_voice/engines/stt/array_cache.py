@@ -1,6 +1,6 @@
 """Keeps an array that takes long to compute in a file, for the next start.
 
-Invariant: what is read is, to the bit, what was reckoned under the same stamp, or it is reckoned
+Invariant: what is read is, to the bit, what was computed under the same stamp, or it is computed
 anew; a file that cannot be read or written costs time and nothing else.
 """
 
@@ -25,19 +25,19 @@ DIGEST_BYTES = 32
 
 
 def kept_array(
-    file: Path, stamp: str, reckon: Callable[[], NDArray[np.float32]]
+    file: Path, stamp: str, compute: Callable[[], NDArray[np.float32]]
 ) -> NDArray[np.float32]:
-    """The array in the file; where that is not of this stamp, it is reckoned and kept.
+    """The array in the file; where that is not of this stamp, it is computed and kept.
 
     Args:
         file: Of this array alone.
         stamp: Of what the array depends on: another stamp is another array.
-        reckon: Makes it, on this thread.
+        compute: Makes it, on this thread.
     """
     kept = read_array(file, stamp)
     if kept is not None:
         return kept
-    array = reckon()
+    array = compute()
     try:
         _write(file, stamp, array)
     except OSError as error:

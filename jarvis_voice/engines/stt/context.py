@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Reckon = Callable[[], NDArray[np.float32]]
-    Keep = Callable[[Reckon], NDArray[np.float32]]
+    Compute = Callable[[], NDArray[np.float32]]
+    Keep = Callable[[Compute], NDArray[np.float32]]
 
 WINDOW_SECONDS = 30.0
 """What Whisper was trained on, and the most that is heard at once."""

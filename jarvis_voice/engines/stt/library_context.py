@@ -3,7 +3,7 @@
 Whisper was trained on windows of 30 s. An encoder that sees the utterance and little more is
 several times faster, but a decoder that finds nothing behind the speech hears worse and starts it
 over again. So the decoder gets its 30 s: behind what was encoded stand the states that the encoder
-has for silence at those places. They are the same for every utterance and are reckoned once.
+has for silence at those places. They are the same for every utterance and are computed once.
 
 It hears with every model but the one that `whisper_tiny` knows.
 
@@ -47,7 +47,7 @@ class LibraryContext(Context):
     Args:
         model: A `faster_whisper.WhisperModel`.
         language: "en".
-        keep: Reckons the states of silence with what it is given, or knows them.
+        keep: Computes the states of silence with what it is given, or knows them.
     """
 
     paddings_seconds = PADDINGS_SECONDS

@@ -59,7 +59,7 @@ MOST_WAYS_MADE = 5
 """So often one utterance makes way for more urgent ones and begins again; then it is heard."""
 
 LEAST_SAMPLES = RATE_HZ // 100
-"""Of less no feature can be reckoned."""
+"""Of less no feature can be computed."""
 
 FILES = ("model.bin", "config.json", "tokenizer.json")
 """Without one of these the library would look for it on the network."""
@@ -221,20 +221,20 @@ def silence_beside(folder: Path) -> Path:
 
 
 def _silence(folder: Path, kept: Path | None, made_by: str) -> Keep:
-    """Finds what a model makes of silence: beside its weights, or kept, or reckoned now."""
+    """Finds what a model makes of silence: beside its weights, or kept, or computed now."""
     stamp = _stamp(made_by, folder)
 
-    def keep(reckon: Callable[[], NDArray[np.float32]]) -> NDArray[np.float32]:
+    def keep(compute: Callable[[], NDArray[np.float32]]) -> NDArray[np.float32]:
         beside = read_array(silence_beside(folder), stamp)
         if beside is not None:
             return beside
-        return kept_array(kept, stamp, reckon) if kept else reckon()
+        return kept_array(kept, stamp, compute) if kept else compute()
 
     return keep
 
 
 def _stamp(maker: str, folder: Path) -> str:
-    """Of the model and of what reckoned with it: others make something else of silence."""
+    """Names the model and the libraries: others make something else of silence."""
     model = (folder / FILES[0]).resolve()
     found = model.stat()
     return f"{maker} {model} {found.st_size} {found.st_mtime_ns}"

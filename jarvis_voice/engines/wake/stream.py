@@ -1,7 +1,7 @@
 """Runs openWakeWord's networks on a stream: sound to mel to embeddings to one score a head.
 
 Invariant: scores are those of `openwakeword.Model.predict` with frames of 1 280 samples. Mel and
-embeddings are reckoned once a frame for all heads, and of the embedding network only what is new:
+embeddings are computed once a frame for all heads, and of the embedding network only what is new:
 each frame adds eight mel frames to its window of 76, and the network moves on by eight.
 """
 

@@ -32,7 +32,7 @@ class _Span:
 class WordTimes:
     """The times at which one reply's words sound, in seconds on one clock.
 
-    A device that is lost in the middle plays later than is reckoned here.
+    A device that is lost in the middle plays later than is computed here.
     """
 
     _spans: list[_Span] = field(default_factory=list)

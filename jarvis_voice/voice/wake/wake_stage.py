@@ -145,7 +145,7 @@ class WakeStage:
         self._called = None
 
     def lose_sound(self) -> None:
-        """Sound is missing before the next frame: nothing is reckoned across the hole."""
+        """Sound is missing before the next frame: nothing is computed across the hole."""
         self._ears.wake.reset()
         self._sound.clear()
         for gate in self._gates:

@@ -24,7 +24,7 @@ class Figure:
         unit: "ms", "%", "MB", "/h"; "" for a count or a ratio.
         digits: Places after the point when it is shown.
         statistic: Which of them stands for all: "median", "p90", "p95", "mean" or "max".
-        bounds: A confidence interval, where one was reckoned.
+        bounds: A confidence interval, where one was computed.
     """
 
     values: tuple[float, ...]

@@ -66,7 +66,7 @@ class TurnOptions:
         data: Add real commands of this folder, or of its commands/; None adds none.
         recordings: So many of them, drawn by chance; None is all.
         seed: Of that chance: with the same one, more recordings hold the fewer.
-        device: Play on the machine's loudspeaker, instead of one that is reckoned.
+        device: Play on the machine's loudspeaker, instead of one that is computed.
         loading: Also measure how long the program takes until it is ready.
     """
 

@@ -1,6 +1,6 @@
 """Writes Whisper's ONNX graphs: models/whisper-tiny.en-{encoder,decoder}.onnx.
 
-They hold what is reckoned and in which order, and no weight: those are read from the user's own
+They hold what is computed and in which order, and no weight: those are read from the user's own
 copy of the model when it is loaded (`jarvis_voice.engines.stt.whisper_tiny.weights`).
 
     python -m jarvis_voice.workshop.training.whisper_graphs models
@@ -39,7 +39,7 @@ PER_HEAD_KEYS, PER_HEAD_VALUES = (1, 2, 0), (1, 0, 2)
 
 @dataclass
 class _Graph:
-    """Nodes in the order they are reckoned in, and what goes in and out."""
+    """Nodes in the order they are computed in, and what goes in and out."""
 
     nodes: list[Any] = field(default_factory=list)
     weights: list[Any] = field(default_factory=list)

@@ -259,7 +259,7 @@ class ListenedDevice(DeviceSpeaker):
         device_name: Part of the name; empty is the system's default.
 
     Attributes:
-        played: Block by block, as the device reckons; the words in them are not known.
+        played: Block by block, as the device computes; the words in them are not known.
     """
 
     def __init__(self, device_name: str) -> None:

@@ -4,7 +4,6 @@ import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from assistant.turns import (
@@ -28,7 +27,6 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link
-from jarvis_voice.core.understanding import ModelState
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.search import SearchResults
 from jarvis_voice.tools.web.sites import SiteTable
@@ -397,10 +395,3 @@ async def test_a_dry_run_looks_up_and_opens_nothing(talk: Talk) -> None:
         replied = await ask(assistant, "find the stanford website and open it", dry_run=True)
     assert replied == ["This is a dry run: open website was not carried out."]
     assert [end["receipt"]["status"] for end in seen(events, "tool-ended")] == ["done", "not_done"]
-
-
-@pytest.mark.parametrize("model", get_args(ModelState))
-def test_a_key_is_only_recommended_to_who_has_no_model(model: ModelState) -> None:
-    said = replies.misunderstood(model)
-    assert said.startswith(replies.NOT_UNDERSTOOD)
-    assert ("Gemini" in said) == (model == "none")

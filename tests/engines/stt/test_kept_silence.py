@@ -1,4 +1,4 @@
-"""E2E: what `jarvis setup` keeps beside the weights is not reckoned at the first start."""
+"""E2E: what `jarvis setup` keeps beside the weights is not computed at the first start."""
 
 from pathlib import Path
 

@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.models]
 
 
 def streamed(weights: Path, pcm: NDArray[np.int16]) -> list[NDArray[np.float32]]:
-    """The sixteen embeddings before each score, as openwakeword reckons them frame by frame."""
+    """The sixteen embeddings before each score, as openwakeword computes them frame by frame."""
     mel_network: Any = open_session(weights / "wake/melspectrogram.onnx")
     network: Any = open_session(weights / "wake/embedding_model.onnx")
 

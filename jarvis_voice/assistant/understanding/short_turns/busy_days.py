@@ -35,7 +35,7 @@ _AT_TIMES = frozenset({"alarm", "reminder", "routine"})
 
 
 def busy_then(text: str, topic: Topic) -> ResolvedTurn | None:
-    """The question when it is to be instead; None where no such day is told of.
+    """The question when it is to be instead; None where the turn names no such day.
 
     Args:
         text: The turn as it was said.

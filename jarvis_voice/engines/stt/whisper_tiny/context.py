@@ -62,7 +62,7 @@ class PooledContext(Context):
     Args:
         network: With the user's weights.
         tokens: The model's.
-        keep: Reckons what it makes of silence with what it is given, or knows it.
+        keep: Computes what it makes of silence with what it is given, or knows it.
     """
 
     paddings_seconds = PADDINGS_SECONDS

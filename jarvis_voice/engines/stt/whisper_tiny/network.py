@@ -3,7 +3,7 @@
 Behind a sound stands silence up to half a minute, as in the windows Whisper was trained on. What
 the network makes of silence hardly changes from place to place, so twenty places are pooled into
 one that counts as twenty: its score is raised by the logarithm of that, and a softmax gives it the
-weight the twenty would have had. A few seconds of sound are reckoned as in their whole window, at a
+weight the twenty would have had. A few seconds of sound are computed as in their whole window, at a
 fraction of its work; with the window merely cut short, their states are off by two and a half times
 as much.
 

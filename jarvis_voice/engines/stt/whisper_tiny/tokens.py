@@ -90,7 +90,7 @@ def _vocabulary(model_folder: Path) -> list[str]:
 
 
 def _never_said(model_folder: Path) -> tuple[int, ...]:
-    """Those that the library would have to reckon are left to it."""
+    """Those that the library would have to compute are left to it."""
     settings = json.loads((model_folder / "config.json").read_bytes())
     listed = settings.get("suppress_ids") if isinstance(settings, dict) else None
     never = {number for number in listed if number in _ALL} if isinstance(listed, list) else set()

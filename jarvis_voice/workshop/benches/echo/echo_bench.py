@@ -155,7 +155,7 @@ async def bench_echo(
 async def bench_cancelling(parts: Parts, figures: EchoRecord) -> None:
     """The canceller alone, and the wake word over our own voice."""
     figures.notes += (
-        f"Our own voice through {len(ROOMS)} rooms reckoned by image sources, noise at -50 dBFS. "
+        f"Our own voice through {len(ROOMS)} rooms computed by image sources, noise at -50 dBFS. "
         "Levels are those of the caller beside the echo.",
         f'The wake word is "{parts.scorer.heads[0].word}", called by '
         f"{'people' if parts.data else 'synthetic voices'}.",

@@ -1,4 +1,4 @@
-"""Contract: the real tiny.en with pooled silence reckons what the library reckons with it whole."""
+"""Contract: the real tiny.en with pooled silence computes what the library does with it whole."""
 
 import math
 from pathlib import Path
@@ -44,7 +44,7 @@ def library(weights: Path) -> LibraryContext:
     model = WhisperModel(
         str(weights / WHISPER), device="cpu", compute_type="int8", local_files_only=True
     )
-    return LibraryContext(model, "en", lambda reckon: reckon())
+    return LibraryContext(model, "en", lambda compute: compute())
 
 
 @pytest.fixture
@@ -167,7 +167,7 @@ def test_with_half_the_levels_it_hears_the_same_words(
     assert LEVELS > SAFE_LEVELS
     folder = weights / WHISPER
     network = WhisperNetwork(read_weights(folder / "model.bin"), 1)
-    coarse = PooledContext(network, EnglishTokens(folder), lambda reckon: reckon())
+    coarse = PooledContext(network, EnglishTokens(folder), lambda compute: compute())
     heard, known = (one.hear(said, 0.4, beam=5) for one in (coarse, ours))
     assert heard.hypotheses[0].text == known.hypotheses[0].text
 
