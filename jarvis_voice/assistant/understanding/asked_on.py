@@ -125,17 +125,16 @@ def _in_its_place(words: str, before: str) -> str:
     if hinge and f" {hinge['hinge'].lower()} " in before:
         head, found, _ = before.rpartition(f" {hinge['hinge'].lower()} ")
         return f"{head} {words}" if found else ""
-    if (last := _LAST.fullmatch(before)) and (
-        _NAMED_PLAINLY.fullmatch(words) or _NAME.fullmatch(words)
-    ):
+    is_plain = _NAMED_PLAINLY.fullmatch(words) is not None
+    is_thing = is_plain or _NAME.fullmatch(words) is not None
+    if is_thing and (last := _LAST.fullmatch(before)):
         return f"{last['head']}{words}"
     if _ASKS.match(before) is None:
         return ""
     old = _SUBJECT.search(before)
-    if old and old["subject"].islower() and _NAMED_PLAINLY.fullmatch(words):
+    if old and old["subject"].islower() and is_plain:
         return f"{before[: old.start()]}{old['verb']} {words}{before[old.end() :]}"
     whole = _WHOLE_SUBJECT.fullmatch(before)
     if whole and hinge and hinge["hinge"].lower() == "of":
         return f"{whole['head']}{words[hinge.end() :]}"
-    is_thing = _NAME.fullmatch(words) or _NAMED_PLAINLY.fullmatch(words)
     return f"{whole['head']}{words}" if whole and is_thing else ""

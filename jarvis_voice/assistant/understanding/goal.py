@@ -226,12 +226,17 @@ def subject_turn(
     """
     meaning = second.backing(understand) if second else understand
     topic = topic_of(messages, meaning)
-    of_entry = at_same_time(text, topic, understand) or own_reminder(text, topic, understand)
-    of_entry = of_entry or one_more(text, understand)
-    of_entry = of_entry or busy_then(text, topic) or of_running(text, topic)
-    of_entry = of_entry or in_told_unit(text, topic) or of_amount(text, topic)
-    of_entry = of_entry or after_refusal(text, messages)
-    return of_entry or of_subject(text, topic, messages, understand)
+    return (
+        at_same_time(text, topic, understand)
+        or own_reminder(text, topic, understand)
+        or one_more(text, understand)
+        or busy_then(text, topic)
+        or of_running(text, topic)
+        or in_told_unit(text, topic)
+        or of_amount(text, topic)
+        or after_refusal(text, messages)
+        or of_subject(text, topic, messages, understand)
+    )
 
 
 def _chance_of_talk(
