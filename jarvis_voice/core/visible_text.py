@@ -29,7 +29,7 @@ _TAGS = "\U000e0000-\U000e0fff"
 
 _CONTROLS = lazy_pattern(f"[{_C0_BUT_BREAKS}{_C1}{_BREAKS}{_DIRECTION}]")
 _STEERING = lazy_pattern(f"[{_C0_BUT_BREAKS}\t{_C1}{_BREAKS}{_DIRECTION}]")
-_UNSEEN = re.compile(f"[{_SHAPELESS}]")
+_UNSEEN = lazy_pattern(f"[{_SHAPELESS}]")
 _NOT_IN_JSON = lazy_pattern(f"[\x7f{_C1}{_BREAKS}{_DIRECTION}{_SHAPELESS}{_TAGS}\ud800-\udfff]")
 _UNFIT = re.compile(f"[{_C0_BUT_BREAKS}{_C1}]")
 _LONE_SURROGATE = lazy_pattern("[\ud800-\udfff]")

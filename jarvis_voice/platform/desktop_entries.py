@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.paths import home_folder
 from jarvis_voice.core.visible_text import has_controls
 
@@ -121,7 +122,7 @@ def _unescaped(value: str) -> str:
     return re.sub(r"\\(.)", lambda match: _ESCAPES.get(match[1], match[0]), value)
 
 
-_WORD = re.compile(r'\s*(?:"((?:[^"\\`$]|\\["`$\\])*)"(?=\s|$)|([^\s"]+)(?=\s|$))')
+_WORD = lazy_pattern(r'\s*(?:"((?:[^"\\`$]|\\["`$\\])*)"(?=\s|$)|([^\s"]+)(?=\s|$))')
 
 
 def _split(line: str) -> list[tuple[str, bool]] | None:

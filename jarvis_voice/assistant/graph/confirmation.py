@@ -51,13 +51,13 @@ _YES = lazy_pattern(
     r"(?: yes| please| jarvis| do it| go ahead)*",
     re.IGNORECASE,
 )
-_NO = re.compile(
+_NO = lazy_pattern(
     r"(?:no|nope|nah|negative|no way|do not|don't|don't do it|do not do it|never|rather not|"
     r"better not|not now|no don't|leave it|stop|cancel(?: it| that)?|never ?mind|forget it)"
     r"(?: no| please| thanks| thank you| jarvis| do it)*",
     re.IGNORECASE,
 )
-_DETAILS = re.compile(
+_DETAILS = lazy_pattern(
     r"(?:(?:give me |tell me |say )?(?:the |more )?details(?: please)?|what exactly|"
     r"what (?:would|will) (?:you|it|that) do(?: exactly)?|tell me more|more|what is it|"
     r"read it (?:to me|again|out))",

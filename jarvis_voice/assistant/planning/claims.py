@@ -32,7 +32,7 @@ _FIRST_PERSON = lazy_pattern(
     rf"\b(?:I|we|jarvis)\b(?! (?:{_SAFE_VERBS})\b)(?:'(?:ve|ll|m|d|s))? \w",
     re.IGNORECASE,
 )
-_NUMERAL = re.compile(
+_NUMERAL = lazy_pattern(
     r"\b(?!(?:Sure|Okay|Ok|Yes|No|Now|Then|So|Well|Great|And|But)\b)[A-Z]\w+ I(?=[ ,(])"
 )
 """World War I, Elizabeth I."""

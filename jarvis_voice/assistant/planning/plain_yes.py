@@ -6,20 +6,21 @@ import re
 
 from jarvis_voice.assistant import replies
 from jarvis_voice.assistant.planning.plan import Finish, PlanView
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 
-_HEARD = re.compile(
+_HEARD = lazy_pattern(
     r"(?:(?:oh|ah|aw+|oo+h?|hm+|mhm|uh|well|and|but|so|i see|cool|nice|good|great|lovely|too bad|"
     r"shame)\b[\s,.!]*)*(?:okay|ok|kay|okie|alright|all right|right|righto|okay fine|ok fine|"
     r"(?:okay|ok) dokey|fair enough)(?:,? (?:then|thanks|jarvis|mate|love|dear|cool|good|great))*",
     re.I,
 )
 
-_RIGHT = re.compile(
+_RIGHT = lazy_pattern(
     r"(?:exactly|quite|it's|that's|you're|very|absolutely|precisely|indeed|positive|agreed|true|"
     r"correct|right)(?: (?:so|right|true|correct|indeed))?",
     re.I,
 )
-_URGES = re.compile(
+_URGES = lazy_pattern(
     r"\b(?:go (?:on|ahead|for it)|(?:do|try|start|open|send|play|use|take) "
     r"(?:it|that|so|this|them)|"
     r"get on with it|get going|(?:how|what) about (?:it|that)|make it so|please do|proceed|"

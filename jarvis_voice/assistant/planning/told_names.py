@@ -29,7 +29,7 @@ _OF_THE_WORD = re.compile(
 )
 """Asks about a name as a word, not about its owner: "where does the surname Silva come from"."""
 
-_OF_A_PLACE = re.compile(
+_OF_A_PLACE = lazy_pattern(
     r"\b(?:population|capital|mayor|area|currency|history|map|distance|flights?|trains?|buses|"
     r"hotels?|restaurants?|museums?|sights|things to do|time ?zone|airport|citizens|inhabitants) "
     r"(?:\w+ ){0,2}(?:of|in|to|from|near|around) ",
@@ -74,7 +74,7 @@ _MET = lazy_pattern(
     rf"invited|babysat|hugged|kissed|marrying|dating|seeing|meeting) {_NAME}",
     re.I,
 )
-_LIVES = re.compile(
+_LIVES = lazy_pattern(
     r"(?P<name>[^\W\d_]{2,30}) (?:lives|likes|loves|hates|works|eats|drinks|wears|prefers|needs|"
     r"wants|owes|(?:is|was) (?:allergic|married|vegetarian|vegan|pregnant|born|afraid))\b",
     re.I,
@@ -97,7 +97,7 @@ _NOBODY = frozenset(
 )
 """What stands first in a sentence and is nobody's name."""
 
-_WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+_WORD = lazy_pattern(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _ARTICLES = frozenset({"a", "an", "the"})
 _OWN_END = re.compile(r"(?:'s|’s|'|’)\Z")
 

@@ -12,18 +12,19 @@ from jarvis_voice.assistant.understanding.short_turns.cues import clauses_of, re
 from jarvis_voice.assistant.understanding.short_turns.entry_values import value_in
 from jarvis_voice.assistant.understanding.short_turns.touched import Kind, Touched
 from jarvis_voice.assistant.understanding.undo_last import SETTING
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_words import read_when
 
 _PIECES = re.compile(r"\s*[,;:.!?]+\s+|\s+(?:because|since|cos|so that)\s+", re.I)
-_TASK_FIRST = re.compile(
+_TASK_FIRST = lazy_pattern(
     r"(?P<task>(?:i've|i have|we've|we have|i need|i must|i ought|there's|there is)\b[^,.;]*?),?"
     r" (?:so )?(?:please )?(?:can you |could you )?remind me(?: please)?",
     re.I,
 )
 """What is to be done, told before the order: "I've a parcel to post, remind me"."""
-_SAYING = re.compile(
+_SAYING = lazy_pattern(
     r"(?:(?:h?m+|u[hm]+|er|oh|well|ok|okay|let's|shall we|we'll|maybe|just|so)\b\W*)*"
     r"(?:say|make (?:it|that)|call it)\b\W*(?=\w)",
     re.I,

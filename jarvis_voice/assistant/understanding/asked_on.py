@@ -9,19 +9,20 @@ from __future__ import annotations
 import re
 
 from jarvis_voice.assistant.understanding.follow_up import POINTS_AT_NOTHING
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 
-_LEADS = re.compile(
+_LEADS = lazy_pattern(
     r"\A(?:(?:and|but|so|ok|okay|right|oh|ooh|ah|hm+|then|what about|how about|what of)\b[\s,]*)+",
     re.I,
 )
-_ASKS = re.compile(
+_ASKS = lazy_pattern(
     r"(?:(?:in|at|on|for|from|by|to|with) )?(?:who|whose|what|when|where|which|why|how)\b", re.I
 )
 _WHETHER = re.compile(
     r"(?:is|was|are|were|does|did|has|have|had|can) (?P<who>he|she|they|it) (?!to\b)\w", re.I
 )
-_OF_THEM = re.compile(
+_OF_THEM = lazy_pattern(
     r"(?:do|does|are|is|can) (?:they|it) (?!here|home|there|in|on|off|up|done|ready|open)[a-z]+",
     re.I,
 )
@@ -29,7 +30,7 @@ _YEAR = re.compile(
     r"(?:(?:in|of) )?(?:what|which) (?:year|century|month|decade)(?: (?:was|is) (?:that|it))?", re.I
 )
 """Asks when what was just asked about happened."""
-_POINTS = re.compile(
+_POINTS = lazy_pattern(
     r"\b(?:he|she|it|they|her|hers|his|him|its|their|them|there|one|ones)\b"
     r"(?:'s)?(?! (?:raining|snowing))",
     re.I,
@@ -39,12 +40,12 @@ _OF_THE_HOUSE = re.compile(r"\b(?:whose|which) (?:turn|day|week|bin)\b", re.I)
 
 _OWN = re.compile(r"\b(?:i|me|my|mine|we|us|our|ours|you|your|yours)\b|\bi'", re.I)
 _HINGE = re.compile(r"(?P<hinge>for|in|to|from|of|with|on|at|by) (?=\S)", re.I)
-_SUBJECT = re.compile(
+_SUBJECT = lazy_pattern(
     r"\b(?P<verb>is|are|was|were|does|do|did|can|will|should) (?:(?:a|an|the) )?"
     r"(?!there\b|an?\b|the\b)(?P<subject>[\w'-]+)(?= [a-z])",
     re.I,
 )
-_WHOLE_SUBJECT = re.compile(
+_WHOLE_SUBJECT = lazy_pattern(
     r"(?P<head>(?:who|what|how \w+|where|when) (?:is|are|was|were) )"
     r"(?!.*\b(?:of|in|for|to|at|on|from|with|by)\b).+",
     re.I,
@@ -52,13 +53,13 @@ _WHOLE_SUBJECT = re.compile(
 """A question that ends in what it asks about: "how tall is Ben Nevis"."""
 _LAST = re.compile(r"(?P<head>.*\b(?:of|in|for|about) (?:the )?)[\w'-]+", re.I)
 """Ends in what is asked about: "the melting point of iron"."""
-_NAME = re.compile(r"(?:(?:the|of) )?[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2}")
+_NAME = lazy_pattern(r"(?:(?:the|of) )?[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2}")
 _NAMED_PLAINLY = re.compile(r"(?:(?:an?|the) )?[a-z'-]+")
 """What takes the place of a subject of one word."""
 
 _MOST_OF_ALL = re.compile(r"\bthe (?:\w+est|most|least)\b", re.I)
 """Compares things that were not said: those of the question before."""
-_NAMES = re.compile(r"(?<!\A)(?<![.?!] )\b[A-Z][\w'-]+(?: [A-Z][\w'-]+)*")
+_NAMES = lazy_pattern(r"(?<!\A)(?<![.?!] )\b[A-Z][\w'-]+(?: [A-Z][\w'-]+)*")
 _LITTLE = frozenset(
     {
         *("who", "whose", "what", "when", "where", "which", "why", "how", "much", "many", "long"),

@@ -6,16 +6,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading, SentenceGallery
 
 _MONEY, _GAME = "refuse_money", "refuse_game"
-_PLAYED = re.compile(
+_PLAYED = lazy_pattern(
     r"\b(?:deal|shuffle|cut|guess|memori[sz]e|turn over|flip|draw|pick|choose|play) "
     r"(?:\w+ ){0,3}?cards?\b|\bcard (?:tricks?|games?)\b|\b(?:deck|pack) of cards\b|"
     r"\bplaying cards?\b|\b(?:ace|king|queen|jack|joker)s?\b.*\bcards?\b",
     re.I,
 )
-_PAID_WITH = re.compile(
+_PAID_WITH = lazy_pattern(
     r"\b(?:credit|debit|bank|visa|master ?card|amex|gift|birthday|sim|id|loyalty|pin|limit|"
     r"balance|pay\w*|paid|charge[ds]?|declined|block\w*|lost|stolen|new|replacement|points?|"
     r"account|expires?|fees?|apr|interest)\b",

@@ -65,7 +65,7 @@ _JOINTS = ("", "at ", "for ", "in the ", "on ")
 _HALF = re.compile(r"(?:in the |at )?[ap]\.? ?m\.?", re.I)
 _SURELY = re.compile(r",? (?:obviously|of course|clearly|naturally|please)\W*\Z", re.I)
 _LEAD = re.compile(r"(?:at|for|in|on|the|by|i mean|i meant)\s+(?=\S)", re.I)
-_CORRECTING = re.compile(
+_CORRECTING = lazy_pattern(
     r"(?:no|nope|sorry|wait|actually|i mean|i meant|make (?:it|that))\b[\s,]+"
     r"(?=(?:at|for|in|on)\b|\d)",
     re.I,

@@ -15,6 +15,7 @@ from jarvis_voice.assistant.understanding.misheard import additions_like, openin
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.tool_words import Choice, Number
 from jarvis_voice.core.hypotheses import MOST_TEXTS, BestHypothesis, Completeness
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.place_names import place_key, zone_cities
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
@@ -117,7 +118,7 @@ _MISSING = ("github", "one", "to kilometers", "to my list")
 _MOST_WORDS_MISSING = 5
 """Longer than this are no beginnings of commands, but sentences that are not known."""
 
-_ONE_OF_IT = re.compile(r"(?:an?|one) [a-z]{3,}", re.I)
+_ONE_OF_IT = lazy_pattern(r"(?:an?|one) [a-z]{3,}", re.I)
 """What "how many feet are in a mile" ends with; "... are in 3" may go on."""
 
 _TRAILS_OFF = re.compile(r"(?:[,\u2014-]|\.\.\.|\u2026)\s*$")

@@ -23,7 +23,7 @@ BEGUN_BY_WISH = frozenset(
 
 NOT_KNOWN_WHAT = "I do not know what you mean by that. Say what it is called."
 
-_ORDER = re.compile(
+_ORDER = lazy_pattern(
     r"\b(?:close|undo|delete|remove|erase|put|turn|switch|rename|change|move|add|take)\b.*"
     r"\b(?:it|that|this|them|those|these|ones?)\b",
     re.I,
@@ -56,22 +56,22 @@ _NO_TIMES = lazy_pattern(
     r"moment|bit|while)|these days|always|(?:from now on)",
     re.I,
 )
-_LASTS = re.compile(
+_LASTS = lazy_pattern(
     r"\bfor (?!a (?:second|minute|moment|while)\b)(?:[\w-]+ ){1,4}?(?:seconds?|minutes?|hours?|"
     r"days?|weeks?)\b|\b(?:until|till) \w",
     re.I,
 )
 _ANOTHER_CLAUSE = re.compile(r"[,;.!?] |\b(?:so|but|and|because|please)\b", re.I)
-_POLITE = re.compile(
+_POLITE = lazy_pattern(
     r"\bif (?:you (?:don't|do not|wouldn't) mind|you (?:can|could|would|please|have|get)\b|"
     r"(?:it's|it is|that's|that is) (?:ok|okay|alright|all right|fine|possible|no|not)\b|possible)",
     re.I,
 )
-_EXCEPTION = re.compile(
+_EXCEPTION = lazy_pattern(
     r"\b(?:but|although|though|even though|except|unless|if|instead of|rather than|no longer)\b",
     re.I,
 )
-_BETWEEN = re.compile(
+_BETWEEN = lazy_pattern(
     r"(?:[\s,;&]|\b(?:and|or|plus|also|then|some|a|an|the|of|my|our|as well as|both|to|in)\b)*\Z",
     re.I,
 )
@@ -88,7 +88,7 @@ _ASKS_OR_TELLS = lazy_pattern(
     r"\bhow to\b",
     re.I,
 )
-_FORBIDS = re.compile(
+_FORBIDS = lazy_pattern(
     r"(?:(?<!why )\bnot|n't|\bnever)(?: (?:ever|you dare|want(?: you)? to|need to|have to|to|"
     r"please|just))* (?:cancel|delete|remove|clear|erase|wipe|scrap|kill|ditch|drop|dismiss)\b",
     re.I,

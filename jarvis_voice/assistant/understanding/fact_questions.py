@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.general_question import asks_for_advice
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.fact_answers import bearing, subject_of
 from jarvis_voice.language.en.indirect_questions import indirect
@@ -18,7 +19,7 @@ from jarvis_voice.language.en.relevance import share_told, telling
 
 _LONGEST = 120
 _TURNS_BACK = 4
-_ASKS = re.compile(
+_ASKS = lazy_pattern(
     r"(?:(?:and|so|but|oh|sorry|wait|remind me|tell me|do you know|any idea)\b[\s,]*)*"
     r"(?:who|what|where|when|which|whose|how|is|are|was|does|did|do|has)\b(?:'s|'re)? .+",
     re.I,
@@ -30,7 +31,7 @@ _FINDS = re.compile(r"\b(?:find|see|get|look for)\b", re.I)
 """How one asks where a thing of one's own is: "where can I find the spare key"."""
 _WE_KEEP = ("I will remember that", "I remember that already")
 
-_SPELT = re.compile(
+_SPELT = lazy_pattern(
     r"what did I tell you about (?:whether|where|when|who|whose|what|which|how|why) \S+ \S"
 )
 

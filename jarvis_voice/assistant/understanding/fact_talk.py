@@ -33,7 +33,7 @@ _ASKS = re.compile(
     r")(?: again| then| please)*",
     re.I,
 )
-_OF_NOW = re.compile(
+_OF_NOW = lazy_pattern(
     r"(?:and )?what (?:time|day|date|year|month|week) is it.*|what (?:is|was) (?:that|this)|"
     r"(?:what|how) (?:is|was) it like.*|"
     r"what (?:is|are|does|do|did) (?:it|they|this|that) (?:mean|for|about).*",
@@ -71,7 +71,7 @@ _HEAD = lazy_pattern(
     r"(?: called| named)?) (?P<old>.+)",
     re.I,
 )
-_LED = re.compile(
+_LED = lazy_pattern(
     r"(?P<lead>(?:in|on|at|under|behind|next to|beside|above|below|over|inside|near|by|from)) ",
     re.I,
 )

@@ -51,7 +51,7 @@ _HAS_AN_ANSWER = _ABOUT_JARVIS - {"do_you_hear", "listening_always", "teasing", 
 _SAID_BACK = frozenset({"goodbye", "greeting", "thanks", "apology", "teasing", "compliment"})
 _TO_JARVIS = re.compile(r"\b(?:you|your|yours|yourself|you're|u|ya|jarvis)\b", re.I)
 _WHO_IS_IT = re.compile(r"\b(?:this|that|it|there|am i|speaking|talking)\b", re.I)
-_ABILITY = re.compile(
+_ABILITY = lazy_pattern(
     r"(?:(?:hey|so|and|but|jarvis)[\s,]+)*(?:(?:do you do|are you (?:able to|capable of)|"
     r"do you know how to|is it possible to) |(?:can|could) you (?:also |even |really |actually )?"
     r"(?:do|set|make|create|keep|manage|handle|run|take|write) (?=\w+\W*\Z))"

@@ -18,19 +18,21 @@ from jarvis_voice.core.understanding import Intent
 from jarvis_voice.tools.numbers.calculator import is_calculation
 
 _MOST_WORDS = 6
-_AND = re.compile(r"\W*(?:(?:um+|uh+|er|oh|okay|ok|so|well|hey|jarvis)\W+)*(?:and|or|also)\b", re.I)
-_ABOUT = re.compile(
+_AND = lazy_pattern(
+    r"\W*(?:(?:um+|uh+|er|oh|okay|ok|so|well|hey|jarvis)\W+)*(?:and|or|also)\b", re.I
+)
+_ABOUT = lazy_pattern(
     r"(?:(?:and|or|but|so|then) )*"
     r"(?:(?:what|how) about|(?:do )?(?:the )?same (?:again )?(?:for|in|with))"
     r" (?:the )?(?P<words>.+)",
     re.I,
 )
-_MEANT = re.compile(
+_MEANT = lazy_pattern(
     r"(?:(?:no|nope|sorry|wait|actually|not that)\b[\s,.!]*)*"
     r"i (?:meant?|said|was talking about|wanted) (?:to say )?(?:the )?(?P<words>.+)",
     re.I,
 )
-_WHERE_ABOUTS = re.compile(r"\b(?:up|down|over|out|back) in (?=[a-z]+(?: [a-z]+)?\Z)", re.I)
+_WHERE_ABOUTS = lazy_pattern(r"\b(?:up|down|over|out|back) in (?=[a-z]+(?: [a-z]+)?\Z)", re.I)
 """In front of a place that ends the sentence: "and down in Tenby"."""
 _NO_IT_IS = re.compile(
     r"(?:no|nope|not that)\b[\s,.!]+(?:(?:in|to|the|make it|make that) )?(?P<words>\S+(?: "
@@ -38,14 +40,14 @@ _NO_IT_IS = re.compile(
     re.I,
 )
 """A correction without a verb: "no, Berlin", "no 30"."""
-_NOT_BUT = re.compile(
+_NOT_BUT = lazy_pattern(
     r"(?:no,? )?(?:i said |i meant |it is |it's )?not (?:in |to |the )*\S+(?: \S+){0,2}?"
     r"(?:,(?: but)?| but)(?: (?:in|to|the|rather|it is|it's))* (?P<words>\S+(?: \S+){0,2})",
     re.I,
 )
 """What is wrong before what is right: "not Hull, Leeds"."""
 _MEANT_LAST = re.compile(r"(?P<words>.+?),? i (?:mean|meant)", re.I)
-_NOT_THAT = re.compile(r"(?P<words>[A-Z]\S*),? not [A-Z]\S*")
+_NOT_THAT = lazy_pattern(r"(?P<words>[A-Z]\S*),? not [A-Z]\S*")
 _DAY_AFTER = re.compile(r"(?:the )?day after(?: that)?", re.I)
 _LED_BY_DAY = re.compile(
     r"(?:on |this |at |over )?(?:the )?(?P<day>\w+) (?P<rest>(?:in|at) .+)", re.I
@@ -105,7 +107,7 @@ _THERE = lazy_pattern(
     re.I,
 )
 _ON_IT = re.compile(r"(?P<before>.+?)\s+(?:on|in) (?:there|it|that|that list)\Z", re.I)
-_MEANT_TO_PUT = re.compile(
+_MEANT_TO_PUT = lazy_pattern(
     r"\A(?:(?:no|sorry|oops|wait|actually)\b[\s,.!]*){0,3}i meant? (?:to )?(?=(?:put|add|stick)\b)",
     re.I,
 )

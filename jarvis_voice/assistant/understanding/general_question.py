@@ -15,7 +15,7 @@ _OWN = re.compile(
     re.I,
 )
 
-_FRAME = re.compile(
+_FRAME = lazy_pattern(
     r"\A\s*(?:(?:please|jarvis|hey|hi|can you|could you|would you|will you|kindly|"
     r"i (?:need|want|would like) you to)[\s,]+)*(?:"
     r"(?:find|show|search for|look for|look up)(?= (?!me\b|us\b))|"
@@ -31,7 +31,7 @@ _FRAME = re.compile(
 )
 """How something is asked for; the user's own are only words behind it."""
 
-_ASKS_FOR_ADVICE = re.compile(
+_ASKS_FOR_ADVICE = lazy_pattern(
     r"(?:(?:so|and|okay|hey|please|jarvis|tell me|do you know)[ ,]+)*(?:"
     r"how (?:do|can|could|should|would|might|am|are) (?:i|we)(?! (?:look|sound|seem|feel)\b|"
     r" (?:take|like|have|drink|want) (?:my|our)\b)|"
@@ -123,7 +123,7 @@ _OF_ONE_OF_MINE = lazy_pattern(
     re.I,
 )
 """One of the user's own things or days, whatever else is named beside it."""
-_MAY_BE_TOLD = re.compile(
+_MAY_BE_TOLD = lazy_pattern(
     r"(?:where|when|who|what|which|whose|how|is|are|am|do|does|did|have|has|was|were)\b"
     r"(?! (?:you|about|did we)\b)"
     r"(?!.*\b(?:he|him|his|she|her|they|them|their|it|this|that|ones?)\b)",

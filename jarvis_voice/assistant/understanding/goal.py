@@ -68,6 +68,7 @@ from jarvis_voice.assistant.understanding.sound_alikes import as_meant
 from jarvis_voice.assistant.understanding.tellings import TOLD
 from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.volume_talk import about_volume
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.evidence import turned_round
 from jarvis_voice.language.en.normalization import clean
@@ -86,7 +87,7 @@ _WHOLE_FORMS = (
 
 _TAKES_AWAY = re.compile(r"(?:cancel|clear|remove|forget|delete)\b", re.I)
 
-_ASKS_WHETHER = re.compile(
+_ASKS_WHETHER = lazy_pattern(
     r"(?:(?:and|so|but|oh|ok|okay|wait|hang on|sorry)\W+)*(?:have|has|had|is|are|was|were|do|"
     r"does|did) (?:i|we|you|it|that|there|the|my|they)\b|what (?:notes?|lists?|is|are|have|do)\b",
     re.I,
@@ -110,7 +111,7 @@ _SILENCES = re.compile(r"(?:please )?silence (?:it|that)(?: please)?", re.I)
 _FORGET_IT = re.compile(r"(?:(?:oh|no|ah|ok|okay|just|well)\W+)*forget it\W*", re.I)
 """May mean "never mind", and may mean the thing that was just set: we ask."""
 
-_NAMES_KIND = re.compile(
+_NAMES_KIND = lazy_pattern(
     r"\b(?:is|are|was|what|when|which|how) (?:[\w']+ )?my (?P<kind>alarm|timer|reminder)s?\b", re.I
 )
 """Asks about a kind of thing by its name."""

@@ -9,7 +9,7 @@ import re
 
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 
-_KIN = re.compile(
+_KIN = lazy_pattern(
     r"(?:so |and |okay |tell me |do you know )*"
     r"(?!who (?:played|plays|voiced|voices|sang)\b)"
     r"(?:who|what|when|where|which|whose|how|did|does|do|has|have|is|are|"
@@ -44,7 +44,7 @@ _AT_HOME = (
     r"plants|lawn|cleaner|babysitter|childminder|nanny|plumber|electrician|builders?|"
     r"window cleaner|landlord|landlady|lodger|flatmate|housemate)"
 )
-_OF_THE_HOUSE = re.compile(
+_OF_THE_HOUSE = lazy_pattern(
     rf"{_ASKS_HOW_IT_STANDS}the {_AT_HOME}(?:'s)?\b(?!"
     r".* (?:of|in|on|from|called) (?:the )?(?-i:[A-Z]))"
     r"(?! (?:(?:first |get |been )?invented|strike|prices?|"
@@ -52,14 +52,14 @@ _OF_THE_HOUSE = re.compile(
     r"(?!.* in (?:the )?(?:uk|us|usa|eu|world)\b).*",
     re.I,
 )
-_OF_STORES = re.compile(
+_OF_STORES = lazy_pattern(
     r"(?:is|are) there (?:any|some|enough|anything)(?: [\w' ]+)? (?:in|at) "
     r"(?:(?:the|my|our) (?:fridge|freezer|house|cupboard|pantry|tank|larder|shed|garage)|home)|"
     r"(?:do|have) we (?:got )?(?:any|enough) [\w' ]+|"
     r"(?:is|are) there still (?:any |some |enough )?(?!hope\b|time\b)[a-z]+(?: left)?",
     re.I,
 )
-_OF_WHAT_IS_KEPT = re.compile(
+_OF_WHAT_IS_KEPT = lazy_pattern(
     r"(?:what(?:'s| is| was)|do you know|tell me) the (?:(?:code|combination|reading) "
     r"(?:for|of|to|on) (?:the|my|our) |(?:key code|password|passcode|pin|pin number|login) "
     r"(?:for|of|to|on) (?:the )?)(?-i:[a-z' ]+)",
@@ -70,7 +70,7 @@ _ROOM = (
     r"conservatory|greenhouse|loft|attic|cellar|basement|office|study|dining room|hall|house|"
     r"fridge|freezer|fish tank|pond|garden|car)"
 )
-_OF_A_ROOM = re.compile(
+_OF_A_ROOM = lazy_pattern(
     r"(?:so |and )?(?:what(?:'s| is)|how (?:warm|cold|hot|humid|damp|tidy|dirty|clean)(?: is it)?)"
     rf"(?: the (?:temperature|humidity|noise|smell|state)(?: like)?)? (?:in|of) (?:the|our) {_ROOM}"
     r"(?: like)?(?: (?:now|today|right now))?",
@@ -82,7 +82,7 @@ _THEIRS = (
     r"wedding|christening|funeral|surgery|operation|prescription|medicine|bedtime|dinner|lunch|"
     r"shoe size|teacher|room|bag|coat|keys|car|bike|birthday party|swimming|football|ballet|piano)"
 )
-_OF_A_NAMED_ONE = re.compile(
+_OF_A_NAMED_ONE = lazy_pattern(
     r"(?:so |and |do you know )?(?:what|when|where|which|who|how|is|has|did|does)\b.*? "
     rf"(?:(?:(?-i:[A-Z])[a-z]+|the (?:kids|children|twins|boys|girls|baby|dog|cat))(?:'s|s'|') "
     rf"(?:\w+ ){{0,2}}{_THEIRS}|(?:{_THEIRS}) (?:has|does|is) (?:(?-i:[A-Z])[a-z]+) "
@@ -97,7 +97,7 @@ _WHICH_BIN = re.compile(
     r"(?:day|night|week|collection)\b.{0,20}",
     re.I,
 )
-_OF_MEALS_AND_TURNS = re.compile(
+_OF_MEALS_AND_TURNS = lazy_pattern(
     r"whose (?:turn|go|job|week|day) (?:is it|was it)\b.*|"
     r"what(?:'s| is) (?:for|there for) (?:tea|dinner|lunch|supper|breakfast|pudding)\b.*|"
     r"what(?:'s| is) (?:on|happening|planned) (?:at (?:work|school|home|church)|in the office)\b.*|"
@@ -113,7 +113,7 @@ _SPEAKS = (
     r"want|need|like for|owe|leave|left (?:yet|already|home|work)|pay(?: me| us)?|paid(?: me| us)?|"
     r"home|here|awake|asleep|back|in yet|out yet|finish(?:ed)?(?: work| school)?)"
 )
-_OF_SOMEBODY = re.compile(
+_OF_SOMEBODY = lazy_pattern(
     r"(?:and |so )?(?:did|has|have|is|was|will|wh(?:en|ere|at|at time) (?:did|does|is|will|has)) "
     r"(?:(?-i:[A-Z])[a-z]+|the (?:doctor|vet|nurse|dentist|physio|midwife|consultant|surgeon|"
     r"teacher|school|nursery|boss|solicitor|bank|garage|hospital|surgery|optician|hairdresser)) "

@@ -44,6 +44,7 @@ from jarvis_voice.assistant.understanding.taking_limits import within_limits
 from jarvis_voice.assistant.understanding.tellings import REMARK, TOLD
 from jarvis_voice.assistant.understanding.typed_words import as_typed
 from jarvis_voice.assistant.understanding.unsure_orders import asked_first
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
 from jarvis_voice.core.understanding import Intent, Part, Understanding
@@ -74,7 +75,7 @@ LONG_SPELLING = 10
 CERTAIN_SCORE = 90.0
 """From here on a mere name is taken for a request, where it is asked for politely or by need."""
 
-_WISH = re.compile(
+_WISH = lazy_pattern(
     r"(?P<wants>(?:(?:can|could|may) (?:i|we) )?(?:get|have)(?: me| us)? |(?:give|grab|fetch) me |"
     r"(?:i|we) (?:need|want|would like|'d like) |i'd like |i wanna have |"
     r"(?:i|we) could (?:do with|use) |let me (?:have|use) |"

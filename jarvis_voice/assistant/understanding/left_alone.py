@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.short_turns.denials import is_idiom
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.denied_places import denies_place, place_told
 from jarvis_voice.language.en.unordered_acts import Mention, mention_of
@@ -53,7 +54,7 @@ _PLAYED = re.compile(
 )
 """A piece by a name that is also the word of an order."""
 
-_MEMORIES = re.compile(
+_MEMORIES = lazy_pattern(
     r"(?!.*\b(?:is|was|are|were) (?:on|at|in|an?|the|my|not|\d+|\w+day)\b)"
     r"remember (?:the|that|those) (?:\w+ )?(?:(?:winter|summer|spring|autumn|fall|weekend|"
     r"holidays?|trip|party|concert|war|storm|flood|christmas|\d+s|\w+ties)"

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.list_talk import UNNAMED, is_thing, last_list, my_list
 from jarvis_voice.assistant.understanding.undo_last import is_not_grasped
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lists import WHICH_LIST
@@ -25,7 +26,7 @@ _AND_ON = re.compile(
     re.I,
 )
 """What is to go on a list, said without a verb: "and batteries on the list"."""
-_ASKS_OR_ORDERS = re.compile(
+_ASKS_OR_ORDERS = lazy_pattern(
     r"(?:what|which|who|how|where|when|why|is|are|was|were|do|does|did|have|has|can|could|will|"
     r"would|should|i|you|we|he|she|they|not|no|nothing|everything|anything|something|that|this|"
     r"it|them|put|add|stick|pop|write|bung|chuck|get|take|cross|tick|strike|remove|delete|clear|"
@@ -38,18 +39,18 @@ _AND_ELSE = re.compile(
     re.I,
 )
 """Who asks themselves what else there is, and names it: "and what else, um, coffee"."""
-_LIST_MEANT = re.compile(
+_LIST_MEANT = lazy_pattern(
     r"(?:(?:no|sorry|er|well|oh|i mean|i meant)\b[\s,]*)*(?:for|on|onto|to|in) (?:the|my|our) "
     r"(?P<list>\S+(?: \S+)?) list[\s,]*(?:i mean|i meant|please|that is|of course)*",
     re.I,
 )
-_NEEDED = re.compile(
+_NEEDED = lazy_pattern(
     r"(?:(?:i|we)(?:'ll| will| also| still)? (?:need|want|have to get|have to buy|must get)|"
     r"(?:we're|we are|i'm|i am) (?:out of|short of|low on)|get|buy|put|add) "
     r"(?:some |more )?(?P<things>.+)",
     re.I,
 )
-_AND_A = re.compile(
+_AND_A = lazy_pattern(
     r"(?:(?:oh|ah|right|ok|okay|yes|so|actually|wait)\b[\s,]*)*(?:and|plus|also)[\s,]+(?:also )?"
     r"(?P<text>(?:a|an|some|more) (?!(?:half|bit|lot|few|minute|hour|day|week|quarter|joke|second|"
     r"couple|question|song|story|little)\b)[a-z][\w' -]*?)(?: (?:too|as well|please))*",

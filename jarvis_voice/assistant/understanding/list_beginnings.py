@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 _LEAD = (
     r"(?:(?:ok|okay|right|so|well|hey|hi|jarvis|please|and|now|let's|shall we|can we|"
     r"(?:can|could|would|will) you)\b[\s,]*)*"
@@ -30,9 +32,9 @@ _PUT = (
     r"(?P<things>.+?)(?: (?:on|to|in|onto) (?:it|there|that))?(?: please| too)*)?"
 )
 _BEGUN = re.compile(rf"{_LEAD}{_WANT} {_A} (?:{_CALLED}|{_OF_KIND}|{_FOR}){_TAILS}{_PUT}", re.I)
-_BEGINS = re.compile(rf"{_LEAD}(?:start|begin|set up)\b", re.I)
+_BEGINS = lazy_pattern(rf"{_LEAD}(?:start|begin|set up)\b", re.I)
 """Says that the list is still empty; who wants one made for a journey may want it written."""
-_NO_NAME = re.compile(
+_NO_NAME = lazy_pattern(
     r"(?:(?:long|short|quick|little|big|small|new|full|complete|whole|price|wine|guest|"
     r"best|top|nice|good|proper|brief|reading|waiting|mailing|play|set|check|to)\Z)|.*\b(?:of|all|"
     r"best|top|the|every)\b",

@@ -61,12 +61,12 @@ _INSTEAD_OF = lazy_pattern(
     r"(?P<old>.+)",
     re.I,
 )
-_MOVE = re.compile(
+_MOVE = lazy_pattern(
     r"(?:please )?(?:move|shift|transfer|put) (?:the )?(?P<thing>.+?)(?: over)? (?:to|onto) "
     r"(?:the|my|our) (?P<list>\S+(?: \S+)?) list(?: instead)?",
     re.I,
 )
-_ONE_MORE = re.compile(
+_ONE_MORE = lazy_pattern(
     r"(?:(?:and|oh|okay|ok)\b[\s,]*)*(?:one more|another(?: one)?|an extra one|"
     r"one more of (?:those|them|that|it))(?: then| please| too)*",
     re.I,

@@ -67,7 +67,7 @@ _ADD = re.compile(
     r"(?: (?:too|as well|also|instead))?",
     re.I,
 )
-_PUTS_ON = re.compile(
+_PUTS_ON = lazy_pattern(
     r"(?:also |then |now |please )*(?:put|stick|pop) .+ on(?: instead| too| as well)?", re.I
 )
 """What may be about music, where no list was spoken of: "put classic rock on"."""
@@ -97,7 +97,7 @@ _ON_IT = re.compile(
 _WHAT_ELSE = re.compile(
     r"(?:and |so )?what else (?:is there|do (?:i|we) have|have (?:i|we) got|is it)(?: on it)?", re.I
 )
-_PRONOUN_IN = re.compile(r"(?<=^is )(?:it|that|this)\b|(?<=^are )(?:they|those|these)\b", re.I)
+_PRONOUN_IN = lazy_pattern(r"(?<=^is )(?:it|that|this)\b|(?<=^are )(?:they|those|these)\b", re.I)
 _POINTED = re.compile(
     r"(?:add|put|write|save|stick|include|write down|put down) "
     r"(?P<text>(?:all of |both of )?(?:those|these|them|it|that|this|all|both)|"

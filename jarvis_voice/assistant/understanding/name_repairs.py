@@ -10,10 +10,11 @@ import re
 from collections.abc import Callable
 
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 
 _SURE = r"(?:no wait|no sorry|wait no|sorry|i mean|i meant|or rather|make that|scratch that)"
-_REPAIR = re.compile(
+_REPAIR = lazy_pattern(
     rf"(?P<first>.+?),? (?:(?P<sure>{_SURE})|no|nope|not that|actually|wait|instead),? "
     r"(?:open |launch |start |go to )?(?P<last>\S+(?: \S+){0,2})",
     re.I,

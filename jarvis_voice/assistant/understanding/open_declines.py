@@ -34,7 +34,7 @@ _THING = lazy_pattern(
     r"doubt|point|joke|kidding|luck|wonder|better|thank)\b)[\w'-]+(?: [\w'-]+)?[.!]*",
     re.I,
 )
-_POINTED = re.compile(
+_POINTED = lazy_pattern(
     r"\b(?:bin|delete|remove|ditch|get rid of|stop doing) (?:it|that|them|those|this|one)\b", re.I
 )
 

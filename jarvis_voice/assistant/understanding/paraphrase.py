@@ -35,7 +35,7 @@ _BOUNDARY = re.compile(
     r"everybody|of)\b)",
     re.I,
 )
-_CIRCUMSTANCES = re.compile(
+_CIRCUMSTANCES = lazy_pattern(
     r"(?:(?:and|so|but|because|cause|since|as|seeing|given|now|that|while|whilst|after|oh|yeah|"
     r"like|just|well) )*"
     r"(?:i|i'm|i've|i'd|i'll|my|mine|we|we're|we've|our|it's|it is|it was|this is|that's|that is|"
@@ -44,7 +44,7 @@ _CIRCUMSTANCES = re.compile(
     r"it (?:is|was|has|will|gets)|is it late|is it early)\b",
     re.I,
 )
-_NO_CIRCUMSTANCES = re.compile(
+_NO_CIRCUMSTANCES = lazy_pattern(
     r"\b(?:mean|meant|told|tell|said|say|says|saying|asked|asking|think|thought|heard|dream\w*|wish|wrote|if|"
     r"unless|when|once|until|don't want|do not want|didn't want|didn't ask|never|shouldn't|mustn't|"
     r"yesterday|opened|launched|used to)\b",
@@ -127,7 +127,7 @@ _DAY = lazy_pattern(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
     re.I,
 )
-_WEATHER = re.compile(
+_WEATHER = lazy_pattern(
     r"\b(?:weather|forecast|rain|snow|sunny|windy|cold|hot|warm|wet|dry|umbrella|jacket|coat)\b",
     re.I,
 )

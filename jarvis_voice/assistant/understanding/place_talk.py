@@ -17,7 +17,7 @@ from jarvis_voice.language.en.normalization import clean
 _LONGEST = 120
 """Characters of a question about a place."""
 
-_THERE = re.compile(
+_THERE = lazy_pattern(
     r"(?P<before>.+?)(?: (?:over|up|down|out))? there"
     r"(?P<behind>(?: (?:(?:on |this |next |at the )?(?:today|tonight|tomorrow|weekend|\w+day)))?)"
     r"(?: (?:now|right now|too|at the moment|currently))*",
@@ -25,16 +25,16 @@ _THERE = re.compile(
 )
 _HOURS = r"(?:how (?:many hours|far|much|many time zones)(?: in time)?)"
 _US = r"(?: (?:of |from |than |to )?(?:us|me|here|you))?"
-_THEY = re.compile(
+_THEY = lazy_pattern(
     rf"(?P<asked>{_HOURS} )?(?:are they|is it|is that|is there|they are) "
     rf"(?P<way>ahead|behind|earlier|later|in front){_US}",
     re.I,
 )
-_THEY_LAST = re.compile(
+_THEY_LAST = lazy_pattern(
     rf"(?P<asked>{_HOURS} )(?P<way>ahead|behind|earlier|later){_US} (?:are they|is it|is that)",
     re.I,
 )
-_WE = re.compile(
+_WE = lazy_pattern(
     rf"(?P<before>(?:{_HOURS} )?(?:are we|am i) (?:ahead|behind|earlier|later|in front)"
     r"(?: of| than| from)?) (?:them|it|there|that)",
     re.I,

@@ -18,7 +18,7 @@ from jarvis_voice.tools.places.place_kinds import is_possible_kind
 OPENING_INTENTS = frozenset({"open", "open_website", "open_known", "open_app"})
 
 _MAX_NAME_WORDS = 8
-_NO_NAME = re.compile(
+_NO_NAME = lazy_pattern(
     r"://|\A(?:playing|calling|listening|talking|recording|watching|reading|singing|working|"
     r"whispering|using|doing|making|being|having|getting|telling|speaking) |"
     r"\A(?:how to|if|whether|(?:some )?(?:pictures?|photos?|images?|videos?) of)\b|"
@@ -62,7 +62,7 @@ _NO_PLACE = re.compile(
     r"\b(?:at|in|on|for|the|this|and|over|of|now|currently)\Z",
     re.I,
 )
-_NO_ZONE = re.compile(
+_NO_ZONE = lazy_pattern(
     r"\b(?:it|he|she|they|that|this|there|going|gonna|my|your|meeting|alarm|timer|reminder)\b", re.I
 )
 """What no city is called: "is it going to rain later" asks of no clocks."""
@@ -81,14 +81,14 @@ _ONE_OF_IT = lazy_pattern(r"(?![$\u20ac\u00a3\u00a5\u20b9])(?:an?|the|one|my|[a-
 _COMPUTE = re.compile(r"(?:calculate|compute|work out)\b", re.I)
 _OWN = re.compile(r"\b(?:i|my|me|mine|we|our|us|remember|recall)\b", re.I)
 _REMIND = re.compile(r"remind me\b", re.I)
-_TELLS_OF_OWN = re.compile(
+_TELLS_OF_OWN = lazy_pattern(
     r"(?:(?:and|but|so|oh|well|sorry)\W+)*(?:my|our) [^?]*?\b(?:is|are|was|were|has|have|had|"
     r"needs?|wants?|keeps?|isn't|aren't|wasn't|won't|can't|doesn't|don't|didn't)\b"
     r"(?! (?:what|where|when|who|how|which)\b)",
     re.I,
 )
 """Tells a thing of one's own, and asks for none: "my English is not so good"."""
-_IS_DOING = re.compile(
+_IS_DOING = lazy_pattern(
     r".*'s (?:asking|coming|going|waiting|calling|ringing|working|sleeping|driving|cooking|doing|"
     r"making|saying|taking|getting|having|being|playing|looking|trying|crying|here|off|in|on)|"
     r".*\b(?:is|are|was|were) (?:not|so|very|too|really) .+",
@@ -136,7 +136,7 @@ _AND_DO = re.compile(
     re.I,
 )
 _AND_THEN = re.compile(r"\band then\b", re.I)
-_GENERIC = re.compile(
+_GENERIC = lazy_pattern(
     r"(?:apps?|applications?|programs?|programmes?|web ?sites?|sites?|web ?pages?|pages?|things?|"
     r"stuff|anything|something|everything|nothing|"
     r"(?:the |a )?(?:windows?|doors?|curtains?|garage|car|blinds?|fridge|oven))\Z",
@@ -162,7 +162,7 @@ _NO_WORDS = lazy_pattern(
     re.I,
 )
 """Asks for an answer or a kind of words: "say how long it keeps", "say a prayer"."""
-_I_AM = re.compile(
+_I_AM = lazy_pattern(
     r"(?:(?:hi|hello|hey)(?: there)?,? )?(?:i'?m|i am|this is|it'?s|it is) (?!called|named|known)",
     re.I,
 )
@@ -286,7 +286,7 @@ _NO_SETTING = re.compile(
 _NO_TERM = re.compile(r" (?:a|an|the|my|our|of|to)\Z", re.I)
 """At the end of what is no word to explain: "add a" of "add a meaning"."""
 
-_ADDS = re.compile(
+_ADDS = lazy_pattern(
     r"(?:please |also |now )*(?:add|put|stick|pop|throw|write|place|get|include|chuck|bung|shove|"
     r"toss|drop|note|enter|jot|remember|don't|do not|make|take|leave)\b",
     re.I,
@@ -300,7 +300,7 @@ _NO_ITEM = lazy_pattern(
 """What is on no list, where nothing says that it is to be added: "know what is"."""
 
 _TWO_LISTS = re.compile(r"\b(?:to|on|onto|from|off) (?:my|the|our) (?:\S+ ){1,2}list and\b", re.I)
-_NO_ENTRY = re.compile(
+_NO_ENTRY = lazy_pattern(
     r"[,;] not\b|"
     r"\b(?:timer|alarm|reminder|routine)s(?: set)? (?:and|but|or|except|if|unless)\b|"
     r"(?<!\w)(?:and|but|or|plus|except|if|unless)(?: (?:all|both|every))?(?: (?:the|my|a|an))?\Z|"
@@ -318,7 +318,7 @@ def _is_entry(intent: Intent, _: str) -> bool:
 
 
 _MOST_TIMER_WORDS = 4
-_NO_TIMER_NAME = re.compile(
+_NO_TIMER_NAME = lazy_pattern(
     r"[,;]|\b(?:i|i'd|i'll|i'm|you|we|if|so|but|because|please|set|start|put|make|give|need|want|could|"
     r"would|can|is|are|one|another|he|she|they|sets|has|have|had|needs|wants|no|not|who|"
     r"nobody|somebody|anybody|someone|anyone)\b",

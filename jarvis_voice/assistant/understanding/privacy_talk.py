@@ -16,13 +16,13 @@ from jarvis_voice.core.understanding import Intent, Part
 _LONGEST = 100
 """Characters; a longer sentence asks for something else as well."""
 
-_ASKS = re.compile(
+_ASKS = lazy_pattern(
     r"(?:(?:so|and|but|hey|tell me|do you know|i wonder|is it true(?: that)?)[\s,]+)*"
     r"(?:is|are|am|was|do|does|did|will|would|can|could|has|have|who|whom|what|where|which|how|when|"
     r"you(?:'re| are| do| don't| won't| can't)? (?:not|never|only|send|share|keep|record|sell))\b",
     re.I,
 )
-_OURS = re.compile(
+_OURS = lazy_pattern(
     r"\b(?:(?:my|our) (?:data|voice|voices|words|conversations?|chats?|recordings?|information|"
     r"details|privacy|speech|audio|questions|secrets)|"
     r"(?:what|things|everything|anything|all|stuff) (?:that )?(?:i|we) (?:say|tell|ask|talk|said|"
@@ -47,7 +47,7 @@ _KEPT = lazy_pattern(
     r"remembers?|history)\b",
     re.I,
 )
-_OF_JARVIS = re.compile(
+_OF_JARVIS = lazy_pattern(
     r"(?:how long|where|what|which|do|does|are|why) (?:\w+ )?(?:you|jarvis) (?:always |all |ever )?"
     r"(?:keep|keeping|store|storing|save|saving|hold|holding|record|recording|log|remember)"
     r"(?: on to| onto)?(?: (?:things|stuff|it|that|this|everything|anything|all|all this|data))?"
@@ -62,7 +62,7 @@ _CAMERA = lazy_pattern(
     r"is (?:the|my|your) (?:camera|webcam) (?:on|off|running|recording)",
     re.I,
 )
-_TRUST = re.compile(
+_TRUST = lazy_pattern(
     r"(?:can|should|could|may) (?:i|we) (?:really |actually )?(?:trust you|tell you (?:a secret|"
     r"anything|everything)|rely on you)|(?:can|will|could) you keep (?:a |my |our )?secrets?|"
     r"are you (?:to be trusted|trustworthy|safe(?: to use)?)",

@@ -13,6 +13,7 @@ from dataclasses import replace
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.routine_requests import parted_words
@@ -25,7 +26,7 @@ _REPEATED = OPENING_INTENTS | {
 _GUESSED = frozenset({"set_alarm", "set_timer", proposals.SUGGEST, proposals.ASK_FOR})
 """What the words of a time alone are often taken for."""
 
-_QUESTION = re.compile(
+_QUESTION = lazy_pattern(
     r"(?:what|how|is|are|was|were|do|does|did|will|when|where|why|who|which|has|have i|should)\b",
     re.I,
 )

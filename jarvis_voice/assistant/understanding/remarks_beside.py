@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.understanding.doubtful_words import has_exception, is_order, lost_limits
 from jarvis_voice.assistant.understanding.meaning_cards import SURE, MeaningCard, MeaningCards
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.sentence_reader import MeaningReader
 from jarvis_voice.core.understanding import Part
 from jarvis_voice.language.en.normalization import clean
@@ -17,7 +18,7 @@ from jarvis_voice.language.en.normalization import clean
 _ASKS_SOMETHING = 0.5
 """From here on a clause asks for something of its own."""
 
-_CHANGES_IT = re.compile(
+_CHANGES_IT = lazy_pattern(
     r"\d|\b(?:no|not|nope|never|actually|wait|sorry|i mean|i meant|rather|too|also|as well|both|"
     r"all|each|every|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|half|"
     r"quarter|another|today|tonight|tomorrow|later|first|then|and|or|please|can you|could you|"
@@ -27,7 +28,7 @@ _CHANGES_IT = re.compile(
 )
 """Words of a clause that may say more of the request, or take it back."""
 
-_TELLS = re.compile(
+_TELLS = lazy_pattern(
     r"\b(?:i|i'm|i've|i'd|we|we're|we've|he|he's|she|she's|it|it's|they|they're|you|you're|your|"
     r"that|that's|this|there|there's|the|my|our|his|her|their|is|are|was|were|has|have|had|"
     r"gonna|going|need|needs|let's|quick|just)\b|'s\b",

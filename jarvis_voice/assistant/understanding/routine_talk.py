@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_words import When, read_when, time_first, time_last
@@ -31,7 +32,7 @@ _OFTEN = {
     "fortnightly": "every 2 weeks", "monthly": "every month", "yearly": "every year",
     "weekday": "every weekday", "weekend": "every weekend",
 }  # fmt: skip
-_THING = re.compile(
+_THING = lazy_pattern(
     r"(?:(?:(?:can|could|may) (?:i|you|we) )?(?:get|have|set(?: up)?|make|create|add|give|schedule|"
     r"put(?: in| on)?|start)(?: me| us)? |i (?:need|want|would like) |i'd like )?"
     rf"(?:an? |my |another )?(?:recurring |repeating |regular )?(?P<often>{'|'.join(_OFTEN)}) "
@@ -52,13 +53,15 @@ _ASKED = (
     r"(?:please )?(?:(?:can|could|would|will) you (?:please )?|"
     r"i(?: want| would like|'d like) you to )?"
 )
-_WAKE = re.compile(rf"{_ASKED}(?:wake (?:me|us)(?: up)?|get me up)(?: (?:at|by) (?P<at>.+))?", re.I)
-_ALARM = re.compile(
+_WAKE = lazy_pattern(
+    rf"{_ASKED}(?:wake (?:me|us)(?: up)?|get me up)(?: (?:at|by) (?P<at>.+))?", re.I
+)
+_ALARM = lazy_pattern(
     rf"{_ASKED}(?:(?:set|make|create|i need|i want) )?(?:an |the |my )?alarm"
     r"(?: (?:for|at) (?P<at>.+))?",
     re.I,
 )
-_REMIND = re.compile(rf"{_ASKED}(?P<remind>remind (?:me|us)\b.+)", re.I)
+_REMIND = lazy_pattern(rf"{_ASKED}(?P<remind>remind (?:me|us)\b.+)", re.I)
 _SO_OFTEN = re.compile(
     r"\b(?P<count>twice|two times|2 times|three times|3 times) (?:a|per|every|each) day\b", re.I
 )

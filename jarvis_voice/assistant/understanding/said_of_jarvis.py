@@ -16,18 +16,18 @@ from jarvis_voice.language.en.normalization import clean
 _LONGEST = 100
 """Characters; a longer sentence has more in it than talk."""
 
-_LEADS = re.compile(
+_LEADS = lazy_pattern(
     r"(?:(?:oh|uh|um|well|so|wow|hey|and|but|ok|okay|honestly|actually|seriously|sorry|man|jarvis|"
     r"to be honest|i (?:really )?(?:think|find|guess|believe|suppose|must say|have to say|bet)"
     r"(?: that)?|it seems(?: that| like)?)\b[\s,.!]*)+",
     re.I,
 )
-_TAILS = re.compile(
+_TAILS = lazy_pattern(
     r"[\s,.!]+(?:jarvis|today|now|right now|tonight|buddy|mate|pal|man|dude|please|you know|"
     r"at all|any ?more|again|robot|computer|ai|ai device|device|machine|my friend)[\s,.!?]*\Z",
     re.I,
 )
-_THINGS = re.compile(
+_THINGS = lazy_pattern(
     r"\b(?:timers?|alarms?|reminders?|lists?|notes?|routines?|weather|news|headlines|music|songs?|"
     r"volume|screen|websites?|app|price|score|open|set|add|cancel|play|remind|search|find|"
     r"calendar|meetings?|email|message|call)\b",

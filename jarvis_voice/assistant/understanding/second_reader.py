@@ -60,6 +60,7 @@ from jarvis_voice.assistant.understanding.tellings import (
     telling,
 )
 from jarvis_voice.assistant.understanding.worded_meanings import TIMES, worded_meaning
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading, MoveReader
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
@@ -76,7 +77,7 @@ LONGEST_READ = 300
 _AS_NOTHING = frozenset({proposals.CANNOT, *OPENING_INTENTS})
 """Nothing is understood: a refusal, and opening what is not known, which alone is read again."""
 
-_EXCEPT = re.compile(
+_EXCEPT = lazy_pattern(
     r"\b(?:except|excluding|apart from|other than|unless|only if|"
     r"if (?:it|there|not|no)|but (?:not|leave|keep|the|my))\b",
     re.I,

@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 from jarvis_voice.assistant.understanding.meaning_cards import SLOT
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 
 _JOINS: Mapping[str, str] = {"item": " and "}
-_LIST = re.compile(
+_LIST = lazy_pattern(
     r"\b(?P<name>to[ -]do|"
     r"(?!(?:my|the|an?|this|that|our|your|his|her|its|whole|entire|new|current|same|last|first|own|"
     r"any|what|which|each|every|another|to|on|from|me|show|tell)\b)[\w-]+) ?list\b",

@@ -14,7 +14,7 @@ from jarvis_voice.tools.numbers.calculator import is_calculation
 from jarvis_voice.tools.numbers.conversion import are_alike, read_amount
 
 _THAT = r"(?:it|that|this|the (?:result|answer|total|sum|lot|whole thing|number))"
-_LEADS = re.compile(
+_LEADS = lazy_pattern(
     r"\A(?:(?:and|then|now|so|okay|ok|no|right|what is|what's|what about|how about|give me|"
     r"how much is|work out|make it|make that)\b[\s,]*)+",
     re.I,

@@ -43,7 +43,7 @@ _CHANGES = re.compile(
     r"\bI have (?:cancelled|taken|deleted|cleared|forgotten|moved|renamed|changed|stopped)\b|"
     r"\bleft now\b|\bSnoozed\b|\bis reset\b|\bis due\b"
 )
-_DOES = re.compile(f"{_CHANGES.pattern}|{'|'.join(dict.fromkeys(_SETS.values()))}")
+_DOES = lazy_pattern(f"{_CHANGES.pattern}|{'|'.join(dict.fromkeys(_SETS.values()))}")
 
 
 def within_limits(

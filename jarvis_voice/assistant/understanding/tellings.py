@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from jarvis_voice.assistant.understanding.doubtful_words import is_order
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.sentence_reader import MeaningReading
 
 TOLD = frozenset({"bad_news", "good_news", "remark"})
@@ -47,7 +48,7 @@ COMPANY = (
 )
 """Meanings of what is said to be answered with a word, and for nothing else."""
 
-_ASKS = re.compile(
+_ASKS = lazy_pattern(
     r"\?|^(?:(?:and|so|well|ok|okay|hey|jarvis)\W+)*(?:who|what|when|where|which|why|how|can|could|"
     r"will|would|do|does|did|is|are|am|shall|should|may|have you|has|please)\b|\bplease\b|"
     r"\b(?:can|could|will|would) you\b",
@@ -55,7 +56,7 @@ _ASKS = re.compile(
 )
 """A question or a request, which is not told."""
 
-_GOES_ON = re.compile(
+_GOES_ON = lazy_pattern(
     r"\d|^(?:(?:oh|well|ok|okay|yeah|yep|yes|right|hmm)\W+)*(?:and|or|but|plus|then|no|nah|naw|"
     r"nope|actually|sorry|wait|oops|whoops|not|same|got|every|each|make it|i meant|i said|i mean|"
     r"in|at|on|for|to|by|other|another|half|ticked|done)\b|"

@@ -13,6 +13,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
 from jarvis_voice.assistant.understanding.undo_last import SETTING, cancelling
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_words import When, read_when
@@ -34,7 +35,7 @@ _AT_END = re.compile(
     r"(?:do|be (?:enough|fine|plenty|better)))\Z",
     re.I,
 )
-_AT = re.compile(r"(?:at|in the) ", re.I)
+_AT = lazy_pattern(r"(?:at|in the) ", re.I)
 _SAYS_SO = re.compile(r"\b(?:make|set|change|should|mean|meant|said|at|to)\b|,", re.I)
 _JOINT = " and then "
 _LOOKING = frozenset({"read_schedule", "thanks", "compliment"})
@@ -45,7 +46,7 @@ _PAST = re.compile(
 _TO_HOUR = re.compile(r"\w to \w", re.I)
 _NEARER_NEXT = 15
 """From so many minutes on, "quarter to" is to the next hour."""
-_HALF = re.compile(
+_HALF = lazy_pattern(
     r"(?:in )?(?:the )?(?P<half>[ap]\.?m\.?|morning|evening|afternoon)"
     r"(?:,? (?:not|instead of) .+)?",
     re.I,

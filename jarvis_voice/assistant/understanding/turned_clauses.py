@@ -89,7 +89,7 @@ _AMOUNT = lazy_pattern(
     r")?[a-z\u20ac$\u00a3\u00b0]+(?: (?:an?|per) (?:hour|second))?)",
     re.I,
 )
-_BARE_TIMER = re.compile(
+_BARE_TIMER = lazy_pattern(
     r"(?:set|start|put on|give me|make|run|create|i need|i want)(?: me)?(?: up)? "
     r"(?:a|an|the|my|another|one more) (?P<kind>timer|alarm)(?: for (?:it|that|this|me))?",
     re.I,

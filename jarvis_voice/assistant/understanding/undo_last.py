@@ -44,7 +44,7 @@ _KEPT = {
 }
 """What keeps or tells the user's own words, and how our answer begins where it did."""
 
-_UNSAYS = re.compile(
+_UNSAYS = lazy_pattern(
     r"(?:(?:oh|ah|sorry|wait)[\s,]+)*(?:no,? )?"
     r"(?:cancel|delete|remove|undo|erase|forget|scratch|take back|don't|do not|"
     r"take (?:it|that) back)\b",
@@ -56,7 +56,7 @@ _MORE_THAN_THAT = re.compile(r"[.;!?]\s+\S|\balready\b")
 """Several things were done, or a part of it was there before."""
 
 _END = r"(?=[\",.;!?]| and | then )"
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+_SENTENCE_END = lazy_pattern(r"(?<=[.!?])\s+(?=[A-Z])")
 _TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bThe (?P<one>.+) timer is set for "), "cancel the {} timer"),
     (re.compile(r"\bThe timer is set for (?P<one>[^.]+)\."), "cancel the {} timer"),
@@ -74,8 +74,8 @@ _TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
         ),
         "cancel the {} alarm",
     ),
-    (re.compile(r'\bI have moved the reminder "(?P<one>[^"]+)"'), "cancel the reminder to {}"),
-    (re.compile(r'\bI have moved the routine "(?P<one>[^"]+)"'), "cancel the routine to {}"),
+    (lazy_pattern(r'\bI have moved the reminder "(?P<one>[^"]+)"'), "cancel the reminder to {}"),
+    (lazy_pattern(r'\bI have moved the routine "(?P<one>[^"]+)"'), "cancel the routine to {}"),
     (re.compile(r"\bSnoozed (?P<one>for) "), "cancel what is set"),
 )
 """What our answers tell, and what cancels it."""

@@ -17,7 +17,7 @@ from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import NOTES
 
 _THING = r"[^\s,]+(?: [^\s,]+)"
-_NO_INSTEAD = re.compile(
+_NO_INSTEAD = lazy_pattern(
     rf"(?:(?:please|and|also|can you|could you) )*(?:add|put|stick|pop|write) "
     rf"(?P<said>{_THING}{{0,3}}?),? (?:no|sorry|actually|rather|wait|oops) "
     rf"(?P<instead>{_THING}{{0,2}}?)"

@@ -18,6 +18,7 @@ from jarvis_voice.assistant.understanding.slot_words import (
     unbroken,
     with_leads,
 )
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.sentence_reader import MeaningReading
 from jarvis_voice.core.understanding import Intent
 
@@ -25,7 +26,7 @@ TIMES = frozenset({"time", "length"})
 """Slots that are asked for where their words are no time that is known here."""
 
 Understand = Callable[[str], Intent | None]
-_AMOUNT_OF = re.compile(
+_AMOUNT_OF = lazy_pattern(
     r"(?P<amount>.*\b(?!(?:half|quarter|third)\b)[a-z]+) of [a-z][a-z -]*", re.I
 )
 """A number with its unit, and what it is of."""

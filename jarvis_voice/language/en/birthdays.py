@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.calendar import between
 from jarvis_voice.language.en.calendar_days import read_day
 from jarvis_voice.language.en.schedule_rules import MONTHS
@@ -23,7 +24,7 @@ _YEAR_IN_TWO = re.compile(r"\b(1[89]|20) (\d\d)\Z")
 
 _WRITTEN = re.compile(r"\d{4}-\d\d-\d\d")
 _NEAR = frozenset({"today", "tomorrow", "yesterday"})
-_NO_DATE = re.compile(
+_NO_DATE = lazy_pattern(
     r"\b(?:today|tomorrow|yesterday|now|ago|in|next|last|this|week|weeks|days|weekend|end)\b"
 )
 

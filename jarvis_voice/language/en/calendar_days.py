@@ -89,7 +89,7 @@ _MONTH = "|".join(f"{month}|{month[:3]}" for month in MONTHS) + "|sept"
 _WEEKDAY = "|".join(WEEKDAYS)
 _DAY_OF_MONTH = r"(?:the )?(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _DATES = tuple(
-    re.compile(rf"(?P<lead>)(?:(?:{_WEEKDAY}),? )?{pattern}{_YEAR}")
+    lazy_pattern(rf"(?P<lead>)(?:(?:{_WEEKDAY}),? )?{pattern}{_YEAR}")
     for pattern in (
         rf"{_DAY_OF_MONTH}(?: of)? (?P<month>{_MONTH})",
         rf"(?P<month>{_MONTH}) {_DAY_OF_MONTH}",

@@ -5,7 +5,6 @@ Invariant: words are read whole or not at all.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date
 
@@ -16,7 +15,7 @@ from jarvis_voice.language.en.spoken_lengths import plain
 
 _STEPS = {"last": -1, "this": 0, "the": 0, "the current": 0, "current": 0, "next": 1, "coming": 1}
 _STEP = r"(?P<step>last|this|the current|current|the|next|(?:the )?coming)"
-_YEAR = re.compile(rf"(?:(?:in )?(?:the )?(?:year )?(?P<year>[1-9]\d{{3}})|{_STEP} year)")
+_YEAR = lazy_pattern(rf"(?:(?:in )?(?:the )?(?:year )?(?P<year>[1-9]\d{{3}})|{_STEP} year)")
 _MONTH = lazy_pattern(
     rf"(?:(?:in |the month of )?(?:(?P<lead>this|next|last) )?(?P<name>{'|'.join(MONTHS)})"
     rf"(?:,? (?:of |in )?(?:(?P<year>[1-9]\d{{3}})|(?P<which>this|next|last) year))?"

@@ -15,7 +15,7 @@ from jarvis_voice.language.en.spoken_numbers import numerals
 
 _NAME = r"(?:the |my |our |a |an )?(?P<{0}>[^\W\d][\w'-]*(?: [^\W\d][\w'-]*)?)"
 _SAYS = r"(?P<{0}>[\w.' -]+?)"
-_TWO_NAMED = re.compile(
+_TWO_NAMED = lazy_pattern(
     rf"{_NAME.format('first')} timer,?(?: for| of)? {_SAYS.format('one')},? and "
     rf"{_NAME.format('second')} timer,?(?: for| of)? {_SAYS.format('other')}", re.I
 )  # fmt: skip

@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.evidence import has_content
 
 _PLACED = (
     r"(?:on|in|at|under|behind|near|beside|by|next to|inside|outside|above|below|upstairs|"
     r"downstairs)\b"
 )
-_SENTENCE = re.compile(
+_SENTENCE = lazy_pattern(
     rf"(?P<subject>.+?)(?: (?:is|are)|'s(?= (?:{_PLACED}|called\b|named\b))) (?P<told>.+)"
 )
 _WAY = re.compile(r"(?:now|currently|parked|located|standing|stored|kept|hidden|left) ", re.I)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 _LONGEST = 120
 _NOW = r"(?:now|currently|nowadays|these days|at the moment|at present)"
 _LIVE = r"(?:live|reside|stay|am living|are living|'m living|'re living|am based|are based)"
@@ -19,7 +21,7 @@ _TOLD = re.compile(
     rf"(?P<now> {_NOW})?(?P<rest>[\s,.;-].*)?",
     re.I,
 )
-_DENIED = re.compile(
+_DENIED = lazy_pattern(
     r"[\s,.;-]+(?:and |but )?(?:i'm |i am |we're |we are )?(?:not|no longer|instead of|rather than|"
     r"no more)(?: living| based| staying)?(?: (?:in|at|from))? (?P<old>[\w'-]+(?: [\w'-]+){0,3}?)"
     r"(?: any ?more| any longer| now| these days)?\W*",

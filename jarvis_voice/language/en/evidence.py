@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.quote_marks import unwrapped, widened
 from jarvis_voice.language.en.spoken_numbers import first_numeral, numerals
 
@@ -207,7 +208,7 @@ def turned_round(text: str) -> str:
     return _TURNING.sub(turn, words)
 
 
-_SECRETS = re.compile(
+_SECRETS = lazy_pattern(
     r"""
     \b(?:password|passcode|passphrase|pass\ word|pin(?:\ (?:code|number))?|security\ code|cvv|cvc
         |(?:credit|debit|bank)?\ ?card\ number|social\ security\ number|api\ key|secret\ key

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.relevance import share_told, telling
 
 FactBearing = Literal["answers", "silent", "elsewhere"]
 """The fact may be the answer; it is about the same one and says nothing of what is asked; the
 question is about something of the world that the fact only mentions."""
 
-_SUBJECT = re.compile(
+_SUBJECT = lazy_pattern(
     r"(?P<subject>(?:(?:my|the|our|a|an|his|her|their) )?[\w'’-]+(?: [\w'’-]+){0,4}?) "
     r"(?:is|are|was|were|will|has|have|had|can|can't|cannot|does|do|did|said|went|got|took|moved|"
     r"started|(?!(?:always|this)\b)[a-z]{2,}[^s\W]s|goes|does)\b .+",
@@ -39,7 +40,7 @@ _OPEN = re.compile(r"(?:who|whose|what|which)\b", re.I)
 _DEFINITE = re.compile(r"(?:the|my|our|this|that|his|her|their|in|on|under)\b", re.I)
 _BARE_WHERE_OR_WHAT = re.compile(r"(?:where|what)(?:'s| is| are| was| were)\b", re.I)
 
-_TIME = re.compile(
+_TIME = lazy_pattern(
     r"\d|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|"
     r"july|august|september|october|november|december|today|tomorrow|tonight|yesterday|weeks?|"
     r"weekends?|weekdays?|months?|years?|mornings?|afternoons?|evenings?|nights?|noon|midnight|"
@@ -47,18 +48,18 @@ _TIME = re.compile(
     r"three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|\w+th)\b",
     re.I,
 )
-_NUMBER = re.compile(
+_NUMBER = lazy_pattern(
     r"\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|"
     r"hundred|thousand|half|quarter|once|twice|double|both|pair|dozen|no|every|daily|weekly|"
     r"monthly)\b",
     re.I,
 )
-_PLACE = re.compile(
+_PLACE = lazy_pattern(
     r"\b(?:in|on|at|under|behind|near|beside|by|inside|outside|above|below|next|over|between|"
     r"opposite|upstairs|downstairs|with|to|from|left|parked|home|abroad|here|there)\b",
     re.I,
 )
-_IS_PLACED = re.compile(
+_IS_PLACED = lazy_pattern(
     r"\b(?:is|are|was|were) (?:parked |kept |hidden |left )?(?:in|on|at|under|behind|near|beside|"
     r"by|inside|outside|above|below|next)\b",
     re.I,

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from itertools import islice
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_lists import things_in
 
 MOST_THINGS = 30
 """More are no list that somebody wants to have written down by a word."""
 
-_BULLET = re.compile(r"\s*(?:[-*\u2022]|\d{1,2}[.)])\s+(?P<thing>\S.*)")
+_BULLET = lazy_pattern(r"\s*(?:[-*\u2022]|\d{1,2}[.)])\s+(?P<thing>\S.*)")
 _SIGNS = re.compile(r"[*_`]+")
 _NO_THING = re.compile(
     r"[;!?\"<>@=\\]|//|\.(?!\d)|\b(?:then|after|also|plus|and|next|finally|dot)\b|\bwww\b", re.I

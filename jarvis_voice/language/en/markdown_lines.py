@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 LineKind = Literal["blank", "prose", "item", "heading", "fence", "pipe", "quote", "rule"]
 
 HEAD_CHARACTERS = 1_000
 """What so many characters do not tell is prose."""
 
-_ITEM = re.compile(r"(?:[-*+\u2022]|\d{1,3}[.)])\s")
+_ITEM = lazy_pattern(r"(?:[-*+\u2022]|\d{1,3}[.)])\s")
 _ITEM_BEGUN = re.compile(r"[-*+\u2022]|\d{1,3}[.)]?")
 _HEADING = re.compile(r"#{1,6}\s")
 _LEAST_MARKS = 3

@@ -182,7 +182,7 @@ _TRAILING = re.compile(
     + r"[\s,.!?;]*$",
     re.I,
 )
-_AFTER_DICTATION = re.compile(
+_AFTER_DICTATION = lazy_pattern(
     r"[\s,.!?;-]+"
     + _words(
         r"(?<!say )(?<!saying )(?<!and )(?<!\ba )please",

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 _KIN = (
     r"(?:(?:aunt|auntie|uncle|cousin|grandma|grandpa|granny|nan|nana|dr|doctor|mr|mrs|ms|miss)\.? )"
 )
@@ -29,23 +31,23 @@ _FROM_OR_TO = (
 )
 _NEEDS_MORE = frozenset({"give", "bring", "take", "drop", "collect", "fetch", "pick up", "wake"})
 """What is done with things as well: "collect Leo from school", "give Leo his book"."""
-_ORDERED = re.compile(
+_ORDERED = lazy_pattern(
     rf"\b(?P<verb>{_REACHES}) {_NAMES}(?P<behind>(?: (?:back|up|off))?(?: {_FROM_OR_TO}\b| "
     r"(?:his|her|their|a|the|some|my|back|off|up)\b)?)",
     re.I,
 )
-_WITH = re.compile(
+_WITH = lazy_pattern(
     r"\b(?:lunch|dinner|breakfast|brunch|coffee|drinks?|tea|supper|tennis|golf|squash|chess|"
     r"appointment|walk|run|gym|playdate|date|catch-?up|sleepover) (?:with|at) "
     rf"{_NAMES}(?:'s|’s)?",
     re.I,
 )
-_FOR = re.compile(
+_FOR = lazy_pattern(
     r"\b(?:present|gift|card|cake|flowers|toy|something|party|lunch|packed lunch|shoes|coat|"
     rf"medicine|prescription|invitation|birthday) (?:for|to|from) {_NAMES}",
     re.I,
 )
-_OWNS = re.compile(
+_OWNS = lazy_pattern(
     rf"\b{_NAMES}(?:'s|’s|s') (?:\d+(?:st|nd|rd|th) )?(?:birthday|b-?day|party|wedding|present|"
     r"gift|card|cake|house|flat|place|room|school|teacher|homework|lunch|dinner|appointment|medicine|"
     r"prescription|number|address|email|mum|mom|dad|wife|husband|son|daughter|dog|cat|car|bike|"
@@ -53,7 +55,7 @@ _OWNS = re.compile(
     r"anniversary|baby|visit|flight|train|form|letter|report|money|book|stuff|things)\b",
     re.I,
 )
-_TO_ONE = re.compile(
+_TO_ONE = lazy_pattern(
     r"\b(?:send|give|return|forward|show|lend|write) (?:[\w'’-]+ ){1,4}?"
     rf"(?:to|for) {_NAMES}(?=[.,!?]|\Z| (?:by|on|at|before|today|tomorrow|tonight|this|next)\b)",
     re.I,

@@ -16,7 +16,7 @@ _MOST_WORDS = 4
 _MOST_WORDS_BEHIND_I_AM = 3
 _WORD = r"[^\W\d_]+(?:['\u2019.-][^\W\d_]+)*\.?"
 _WORDS = lazy_pattern(rf"{_WORD}(?: {_WORD})*")
-_AROUND = re.compile(
+_AROUND = lazy_pattern(
     r"\A(?:from now on|now|just|simply|actually) |"
     r",? (?:from now on|now|from here on|in future|in the future|instead|by the way|please|"
     r"then|too|if you like|okay|(?:nice|pleased|good|glad) to meet you)\Z",

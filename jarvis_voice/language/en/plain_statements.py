@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 _WHO = (
     r"(?:(?:the|my|our|their|this|these|those|some|all|both) (?:[\w'-]+ ){1,4}?|"
     r"(?:someone|somebody|everyone|everybody|nobody|guests|people|visitors|work|dinner|lunch|"
@@ -24,8 +26,8 @@ _DOES = (
 _ALSO = (
     r"(?:(?:seeing (?:as|that)|given that|now that|and|so|but|because|since|as|well|oh|hey|now) )*"
 )
-_OF_OTHERS = re.compile(rf"{_ALSO}{_WHO}{_DOES}", re.I)
-_OF_SOMEBODY = re.compile(rf"(?i:{_ALSO})[A-Z]\w+ (?i:(?:{_HAPPENS})\b)")
+_OF_OTHERS = lazy_pattern(rf"{_ALSO}{_WHO}{_DOES}", re.I)
+_OF_SOMEBODY = lazy_pattern(rf"(?i:{_ALSO})[A-Z]\w+ (?i:(?:{_HAPPENS})\b)")
 _SHORT_IS = re.compile(
     r"(?!(?:what|who|where|when|how|that|here|let)'s)(?:the |my |our )?(?:[\w-]+ ){0,2}?[\w-]+'s "
     r"(?:\w+ ){0,3}\w+\Z",
@@ -39,7 +41,7 @@ _NO_SUBJECT = re.compile(
 _BEFORE = re.compile(
     r"before (?:the|my|our|we|i|everyone|everybody|people|guests|he|she|they) [\w' -]{2,60}\Z", re.I
 )
-_NO_STATEMENT = re.compile(
+_NO_STATEMENT = lazy_pattern(
     r"\?|\b(?:please|timers?|alarms?|reminders?|lists?|volume|if|unless|when|whenever|should|must|"
     r"could|would|can|except|only|instead|not|never|no longer|don't|doesn't|didn't|wrong|mean|"
     r"tomorrow|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day|name|called|call|birthday|live|lives|born|you|your|tell|say|says|said)\b",

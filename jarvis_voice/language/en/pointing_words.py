@@ -45,7 +45,7 @@ _IT_OF_NOTHING = lazy_pattern(
 )
 """An "it" that stands for nothing: "is it raining", "what time is it", "it's Ann speaking"."""
 
-_THEY_OF_ANYBODY = re.compile(
+_THEY_OF_ANYBODY = lazy_pattern(
     r"\bthey (?:speak|say|call|have|use|do|eat|drink|make|celebrate|drive|sell|grow|play|pay)\b"
     r"(?=.* (?:in|at|of) \w)",
     re.I,
@@ -107,10 +107,10 @@ def points_at(text: str) -> Pointing:
     return "inside" if _is_named_before(line[: found.start()]) else "outside"
 
 
-_NOUN = re.compile(
+_NOUN = lazy_pattern(
     r"\b(?:my|the|a|an|one|our|for|in|to|of|called) (?!the\b|a\b|an\b|my\b)[a-z]{3,}", re.I
 )
-_NAME = re.compile(r"\A[A-Z][a-z]+|(?<=[a-z] )[A-Z][a-z]+")
+_NAME = lazy_pattern(r"\A[A-Z][a-z]+|(?<=[a-z] )[A-Z][a-z]+")
 
 
 def _is_named_before(before: str) -> bool:

@@ -35,7 +35,7 @@ _EMPTY_WORDS = frozenset(
     tell know say explain please between latest information facts work works
     """.split()  # noqa: SIM905 - a table that people extend reads best as words
 )
-_NUMBER = re.compile(
+_NUMBER = lazy_pattern(
     r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million)"
 )
 _HINTS: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
@@ -51,7 +51,7 @@ _HINTS: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
     ),
     (
         re.compile(r"\bhow (?:do|does|did|is|are|can|to)\b", re.I),
-        re.compile(
+        lazy_pattern(
             r"\b(?:by \w+ing|using|works?|through|when|means of|converts?|uses?|transfers?)\b", re.I
         ),
     ),

@@ -33,7 +33,7 @@ _GLUED_END = lazy_pattern(
 )
 """Where a sentence ends and the next begins without a blank; not in "Node.js" or "Booking.Com"."""
 
-_LAST_MARK = re.compile(rf"[.!?\u2026]+[{_CLOSING}*_]*\Z")
+_LAST_MARK = lazy_pattern(rf"[.!?\u2026]+[{_CLOSING}*_]*\Z")
 
 _LEADING_ON = lazy_pattern(
     r"\W*(?:(?:so|and|but|now|well|okay|ok|alright|all right|right|then|thus|yes|finally|anyway|"

@@ -16,7 +16,7 @@ _SOMEBODY = (
     r"the|otherwise|every(?:one|body))\b"
 )
 _NO_REASON = r"(?!i (?:mean|meant|think|guess|said)\b)"
-_REASON = re.compile(
+_REASON = lazy_pattern(
     rf"(?P<joint>,?\s+(?:because|since|cause|cos|as|so(?: that)?|or else)|,)\s+{_NO_REASON}"
     rf"(?:{_SOMEBODY}|(?<=because )of\b|(?<=so )(?:don't|do not)\b)",
     re.I,

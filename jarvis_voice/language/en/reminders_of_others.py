@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 _LONGEST = 300
 _WHEN = r"(?:at|on|in|by|tomorrow|tonight|today|next|every)\b[^,]{0,40}?"
 _NAME = r"(?-i:[A-Z])[\w'-]+(?: (?-i:[A-Z])[\w'-]+)?"
@@ -31,7 +33,7 @@ _BARE = re.compile(
     rf"(?: (?P<when>{_WHEN}))?(?:,? please)?[.!?]*",
     re.I,
 )
-_DONE = re.compile(
+_DONE = lazy_pattern(
     r"remind me to (?!(?-i:[A-Z])|(?:my|our|the|him|her|them|every(?:one|body)|mum|mom|dad)\b)",
     re.I,
 )

@@ -128,7 +128,7 @@ _FORMS = (
     _form(rf"(?:while|when|whenever|as long as|during|on|at) {_TAIL}", within_days=True),
 )
 _LEFT_OUT = lazy_pattern(rf"(?:{EXCEPT})\b", re.I)
-_ABOUT_IT = re.compile(
+_ABOUT_IT = lazy_pattern(
     r"\b(?:what|which|who|how|where|whether|that|is|are|was|were|due|of|about|for|review|plan)\b",
     re.I,
 )

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 MONTHS = [
     "january",
@@ -109,27 +111,27 @@ _RULES = {
     "yearly": "FREQ=YEARLY;INTERVAL=1",
     "annually": "FREQ=YEARLY;INTERVAL=1",
 }
-_COUNTED = re.compile(r"(?:(\d+|other)(?:st|nd|rd|th)? )?(minute|hour|day|week|month|year)s?")
+_COUNTED = lazy_pattern(r"(?:(\d+|other)(?:st|nd|rd|th)? )?(minute|hour|day|week|month|year)s?")
 _OTHER = re.compile(rf"(?:other|2nd|2th) ({WEEKDAY})")
 _EVERY_DAY = re.compile(r"\b(?:every day|each day|daily|every weekday)\b", re.I)
 _EXCEPT_AT_END = re.compile(rf",? (?P<days>{EXCEPT})[.!?]?\Z", re.I)
 _SHORTEST_MONTH = 28
 _NTH = re.compile(r"(?P<nth>[1-4]|last) (?P<day>\w+)")
-_AGAIN_AT_END = re.compile(
+_AGAIN_AT_END = lazy_pattern(
     r"\b(?:every|each)(?: (?:other|second|third|fourth|last|single|few|\w+(?:st|nd|rd|th)))?"
     rf"(?: (?:minute|hour|day|week|weekday|weekend|fortnight|month|year|{MONTH}|{WEEKDAY})s?)?$",
     re.I,
 )
 """How often, cut off from its time: "call mum every second" before "saturday at ten"."""
 
-_JOINS_AT_END = re.compile(
+_JOINS_AT_END = lazy_pattern(
     r"\b(?:and|or|but|except|except (?:for|on)|(?:first|second|third|fourth|last|\d(?:st|nd|rd|th))"
     rf" (?:day|{WEEKDAY}) (?:of|in) the month|(?:twice|(?:\w+ )times) (?:a|per) \w+)$",
     re.I,
 )
 """More of the time that was cut off: "take my pill at eight and"."""
 
-_JOINS_AT_BEGIN = re.compile(
+_JOINS_AT_BEGIN = lazy_pattern(
     r"(?:and|or|but|except)\b|(?:at )?\d{1,2}(?::\d\d)?(?: ?[ap]m)?,? and\b|"
     rf"(?:every|each) (?:day|weekday|weekend|week|month|{WEEKDAY}|{'|'.join(PARTS)})\b|"
     r"\d{1,2}(?::\d\d)? (?:remind|wake|tell)\b|"

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.military_times import on_the_clock
 from jarvis_voice.language.en.rough_times import exactly, may_count, without_ish
 from jarvis_voice.language.en.schedule_rules import (
@@ -204,7 +205,7 @@ _FOR_SO_MANY = re.compile(r"for \w+", re.I)
 
 _NTH = re.compile(rf"(?:\d|last) (?:day|{WEEKDAY})\Z")
 _CLOCK = re.compile(r"at\b", re.I)
-_NEAR_DAY = re.compile(
+_NEAR_DAY = lazy_pattern(
     r"today|tonight|tomorrow(?: (?:morning|afternoon|evening|night))?|(?:every|each) .+|daily", re.I
 )
 

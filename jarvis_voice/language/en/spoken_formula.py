@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_arithmetic import reworded
 from jarvis_voice.language.en.spoken_numbers import numerals
 
@@ -112,7 +113,7 @@ _SIGNS = {
     **{name: f"{name[4:]} root of" for name in ROOTS},
 }
 _POSTFIXES = {"percent": "percent", "!": "factorial"}
-_NOT_ARITHMETIC = re.compile(
+_NOT_ARITHMETIC = lazy_pattern(
     r"\s*(?:\d{4}([/-])\d{1,2}\1\d{1,2}|\d{1,2}([/-])\d{1,2}\2\d{2,4}|\d{3,}(?:-\d{3,})+"
     rf"|9/11|24/7|7/11|50/50|(?:a|one|the|1|\w+) (?:{_ANY_FRACTION})s?)[?. ]*\Z",
     re.I,

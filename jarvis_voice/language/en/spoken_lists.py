@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.evidence import stems
 from jarvis_voice.language.en.quote_marks import unwrapped
 
@@ -22,7 +23,7 @@ _JOINT = r"(?:and|plus|as\s+well\s+as|along\s+with|together\s+with)"
 _COMMA = re.compile(rf"\s*,\s*(?:{_JOINT}\s+(?:also\s+|then\s+)?|also\s+|then\s+)?", re.I)
 _AND = re.compile(rf"\s+{_JOINT}\s+(?:also\s+|then\s+)?", re.I)
 _LIST_WORDS = re.compile(r"^(?:(?:my|the|our|your|a|an)\s+)+|\s+lists?$|[\s.,!?]+$", re.I)
-PIECES = re.compile(rf"(?:,? {_JOINT}|,)(?: also| then)* ", re.I)
+PIECES = lazy_pattern(rf"(?:,? {_JOINT}|,)(?: also| then)* ", re.I)
 """What stands between the things that somebody names one after the other."""
 _ARTICLE = re.compile(r"^(?:some|the|an?)\s+", re.I)
 _SAID_ONLY = re.compile(r"^(?:some\s+of(?:\s+the)?|some|the)\s+", re.I)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.types import UnitKind
 from jarvis_voice.language.en.answer_unit import Unit
 from jarvis_voice.language.en.markup import strip_markup
@@ -20,10 +21,10 @@ TOLD_ROWS = 3
 """A table with more rows is not read out."""
 
 _PLAIN = re.compile(r"[\w ,.;:!?'\"%$()-]*", re.ASCII)
-_LINE_MARK = re.compile(r"\s*(?:#{1,6}|(?:>\s?)+|[-*+\u2022]|(?P<number>\d{1,3})[.)])(?:\s+|$)")
+_LINE_MARK = lazy_pattern(r"\s*(?:#{1,6}|(?:>\s?)+|[-*+\u2022]|(?P<number>\d{1,3})[.)])(?:\s+|$)")
 _QUOTE_MARK = re.compile(r"\s*(?:>\s?)+")
 _TASK = re.compile(r"\[[ xX]\]\s+")
-_ADDRESS = re.compile(
+_ADDRESS = lazy_pattern(
     r"<?(?:https?://|\bwww\.)(?:[^\s/@<>]*@)?(?:www\.)?([\w.-]*\w)(?::\d+)?(?:[/?#][^\s<>]*)?>?",
     re.IGNORECASE,
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 _STOP = re.compile(
     r"(?:(?:hey )?jarvis )?(?:please )?"
     r"(?:stop|stop it|stop that|stop now|stop talking|cancel|cancel it|cancel that|never ?mind|"
@@ -11,7 +13,7 @@ _STOP = re.compile(
     r"that's enough)"
     r"(?: please| jarvis)?"
 )
-_TAKES_BACK = re.compile(
+_TAKES_BACK = lazy_pattern(
     r"(?:(?:hey )?jarvis )?(?:please )?(?:cancel(?: it| that)?|(?:stop|silence) (?:it|that))"
     r"(?: please| jarvis)?"
 )

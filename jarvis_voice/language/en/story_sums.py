@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_numbers import SCALES, TENS, UNITS, numerals
 
 _WORDS = "|".join(sorted({*UNITS, *TENS, *SCALES, "hundred"}, key=len, reverse=True))
@@ -66,7 +67,7 @@ _EACH = re.compile(
     re.I,
 )
 """So many of a thing at a price each: "22 kids at 6 quid a head"."""
-_PRICED = re.compile(rf"[£$€]|\b{_MONEY}\b|\dp\b|\b(?:each|apiece|per \w+|a head)\b", re.I)
+_PRICED = lazy_pattern(rf"[£$€]|\b{_MONEY}\b|\dp\b|\b(?:each|apiece|per \w+|a head)\b", re.I)
 _PLURALS = {
     "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6, "sevens": 7, "eights": 8,
     "nines": 9, "tens": 10, "elevens": 11, "twelves": 12,
@@ -83,7 +84,7 @@ _LISTED = re.compile(
     re.I,
 )
 _OF_MONEY = re.compile(r"\b(?:tip|percent|split|divide|divided|each)\b|%", re.I)
-_AN_AMOUNT = re.compile(rf"(?P<amount>{_ONE}) {_MONEY}\b", re.I)
+_AN_AMOUNT = lazy_pattern(rf"(?P<amount>{_ONE}) {_MONEY}\b", re.I)
 
 
 def plain_sums(line: str) -> Iterator[str]:

@@ -55,7 +55,7 @@ _BETWEEN = (
 )
 _DENIED = lazy_pattern(rf"\b{_NOT}{_BETWEEN}\s*\Z")
 _DENIED_BEFORE_OBJECT = lazy_pattern(rf"\b{_NOT} (?:want|like|need|have|see)(?: \S+){{1,4}}\s*\Z")
-_POLITE_NOT = re.compile(
+_POLITE_NOT = lazy_pattern(
     r"\b(?:why (?:do not|don't|not)|how about|(?:can|could|will|would|won't) you not|"
     r"(?:can't|couldn't|won't|wouldn't|cannot) you)\b[^,;.]*\Z"
 )
@@ -79,12 +79,12 @@ _DOER = lazy_pattern(
     r"(?: (?:have|has|had|must|may|might|could|should|would|just|already|never|always|have|"
     r"accidentally|recently|only|even|also|earlier|once|not|\w+ly))*\s*\Z"
 )
-_PERFECT = re.compile(
+_PERFECT = lazy_pattern(
     r"\b(?:have|has|had|having|'ve|may|might|must)(?: (?:been|just|already|\w+ly))*\s*\Z"
 )
 _HABIT = re.compile(r"\b(?:i|you|we|they) (?:never|always|often|sometimes|usually)\s*\Z")
 _SUPPOSED = re.compile(r"\b(?:if|when|unless|whether|until) (?:i|you|he|she|we|they)\s*\Z")
-_WOULD = re.compile(
+_WOULD = lazy_pattern(
     r"(?<!if )(?<!wish )\b(?:you'd|you would|he'd|he would|she'd|she would|they'd|they would|"
     r"i'd|i would|we'd|we would)"
     r"(?: (?:just|never|always|only|really|probably|rather not|not))*\s*\Z"

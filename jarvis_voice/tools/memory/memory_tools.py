@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.contradiction import replaced_by, told_of
 from jarvis_voice.language.en.evidence import has_content, in_own_words, is_secret, turned_round
@@ -32,7 +33,7 @@ NEWEST_TOLD = 5
 """Facts that are told when nobody asked for one: more is hard to listen to."""
 
 NOTHING = "You have not told me anything about that."
-_TO_KEEP = re.compile(
+_TO_KEEP = lazy_pattern(
     r"\b(?:remember|memori[sz]e|remind|reference|in mind|mental note|make a note|(?:don'?t|do not|"
     r"never) (?:you )?(?:ever )?forget|you (?:to|should|must|need to) know|"
     r"(?:keep|(?:hang|hold) on to) (?:that|this|it)|note (?:that|down)|just so you know|"
@@ -48,7 +49,7 @@ _TO_KEEP = re.compile(
 _ASKS_BACK = re.compile(
     r"\b(?:do|did|can|could) you (?:still |even )?remember (?:if|whether|wh|how)", re.I
 )
-_ASKED = re.compile(
+_ASKED = lazy_pattern(
     r"(?:whether|where|when|who|whose|what|which|how|why) "
     r"(?!(?:is|are|was|were|am|does|do|did|has|have|had|can|could|will|would|should)\b)\S+ \S",
     re.I,

@@ -51,7 +51,7 @@ _LEAD = re.compile(
     r"pretty|cheap|lovely|of|lot|lots|all|me|us|open|few|couple) )+"
 )
 _QUALITY = re.compile(r"\b(?:good|nice|decent|great|cheap|lovely)\b")
-_SUPERLATIVE = re.compile(
+_SUPERLATIVE = lazy_pattern(
     r"\b(?:best|top|worst|cheapest|most|famous|highest|rated|largest|biggest|smallest|oldest|newest|"
     r"tallest|longest|finest|greatest)\b"
 )
@@ -82,7 +82,7 @@ def kind_of(spoken: str) -> PlaceKind | None:
     return _KINDS.get(said) or _cuisine(said)
 
 
-_DOES = re.compile(
+_DOES = lazy_pattern(
     r"(?:to )?(?:book|order|reserve|buy|rent|cancel|phone|ring|eat|drink|dine|go|get|have|hear|"
     r"listen|"
     r"add|put|play|show|find|see|watch|visit|stay|sleep|meet|take|use|make|check|checkout|tell|open|"

@@ -15,6 +15,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, field_validator, model_validator
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.tools.dependencies import ToolDependencies, WebSearch
 from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY
@@ -35,13 +36,13 @@ from jarvis_voice.tools.places.places import LONGEST_NAME, is_here
 from jarvis_voice.tools.places.weather import OpenMeteo
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
-_NO_CITY = re.compile(
+_NO_CITY = lazy_pattern(
     r"\b(?:i|it|my|our|your|his|her|their|and|or|but|for|with|that|which|who|where|when|then|"
     r"tomorrow|tonight|today|now|next|this|under|open|please|if|because|is|are|was|were)\b|\d",
     re.I,
 )
 _MOST_CITY_WORDS = 5
-_USER = re.compile(
+_USER = lazy_pattern(
     r"(?:where (?:i am|we are|i live|we live)|me|us|here|home|town|downtown|"
     r"my (?:home|house|place|location|flat|position)|"
     r"(?:the|my|our|this) (?:area|town|city|neighbou?rhood|vicinity|region|district))"

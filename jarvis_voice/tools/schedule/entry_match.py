@@ -51,7 +51,7 @@ _MOST_TIMES = 50
 _ARTICLE = re.compile(r"(?:(?:the|my|our|that|this|an?|any|for|at|on|of|called|named) )+", re.I)
 _ARTICLES = frozenset({"the", "a", "an", "my", "our"})
 """What may stand in a name and not in what it names: "pay the rent" of "pay rent"."""
-_AND = re.compile(
+_AND = lazy_pattern(
     r",? and (?:the |my |also )*(?:ones? (?:for|at|to|about|of|called|named|on) (?:the |my )?)?|"
     r", (?:the |my )?",
     re.I,
@@ -62,7 +62,7 @@ _COMPARES = lazy_pattern(
     re.I,
 )
 _KIND = re.compile(r" (?:timer|alarm|reminder|routine)s?\Z", re.I)
-_NO_NAME = re.compile(
+_NO_NAME = lazy_pattern(
     r"(?:the|my|our|that|this|an?|any|some|both|all|(?:other )?ones?|it|other|"
     r"(?:timer|alarm|reminder|routine)s?)?\Z",
     re.I,

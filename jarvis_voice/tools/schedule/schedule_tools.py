@@ -17,6 +17,7 @@ from pydantic_core import PydanticCustomError
 
 from jarvis_voice.core.clock import elapsed, local_zone
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.schedule_entries import Entry, Kind, Moment, in_seconds
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.evidence import is_secret
@@ -49,7 +50,7 @@ LONGEST_REQUEST = 400
 Said = Annotated[str, Field(max_length=300)]
 Name = Annotated[str, Field(max_length=60)]
 _MOST_NAME_WORDS = 4
-_NO_NAME = re.compile(
+_NO_NAME = lazy_pattern(
     r"(?:to|on|onto|off|from|of|by|more|the|my|a|an)\b|\w+ (?:the|my|that|this|our|all|both)\b|"
     r".*\b(?:another|minutes?|hours?|seconds?)\b",
     re.I,

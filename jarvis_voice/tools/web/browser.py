@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.safe_url import SafeUrl
 from jarvis_voice.core.types import Receipt, ReceiptKind
 from jarvis_voice.platform.detached_process import not_known_yet, start_detached
@@ -77,7 +78,7 @@ def opener(url: str, env: Mapping[str, str], platform: str) -> list[str]:
 
 _BETWEEN = re.compile(r":(?!//|\d)")
 _SHELLS = frozenset({"sh", "bash", "dash", "ksh", "zsh"})
-_TAKES_SCRIPT = re.compile(r"-[a-z]*c\Z")
+_TAKES_SCRIPT = lazy_pattern(r"-[a-z]*c\Z")
 _PLACE = re.compile(r"""(["']?)%s\1""")
 
 

@@ -29,7 +29,7 @@ _IN_A_LANGUAGE = lazy_pattern(
     r"vietnamese|welsh)\Z",
     re.I,
 )
-_HOW_TO_SAY = re.compile(
+_HOW_TO_SAY = lazy_pattern(
     r"(?:after me|again|louder|slower|faster|slowly|quietly|when|who|what|how|why|where|nothing|"
     r"no more)\Z",
     re.I,

@@ -31,12 +31,12 @@ _LONGEST_TURN = 200
 _LONGEST_VALUE = 6
 _NUMBER = Number(is_whole=False)
 _EDGE = re.compile(r"[\s,;.!?]+")
-_CLAUSES = re.compile(
+_CLAUSES = lazy_pattern(
     r"\s*[,;:!?]+\s+|\s*\.\s+|\s+(?:lol|cos|coz|cuz|because|since|so(?! far))\s+|"
     r"\s+(?=(?:he|she|they|we|i)'(?:s|re|ve|m|ll) )",
     re.I,
 )
-_AND = re.compile(
+_AND = lazy_pattern(
     r"(?:(?:o+h|ah|okay|ok|yes|yeah|so|right|please|great|good)\W+)*(?:and|plus|also)\b", re.I
 )
 _QUESTION = lazy_pattern(

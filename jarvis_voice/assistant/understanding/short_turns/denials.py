@@ -48,19 +48,19 @@ _OF_OTHERS = lazy_pattern(
     r"(?: (?:just|already|always|never|has|have|had))* (?!(?:want|need|like|say|said|prefer)s?\b)"
     r"[a-z]+(?:ed|t|s|e|d|k|n|m)?\b", re.I
 )  # fmt: skip
-_CONCEDES = re.compile(
+_CONCEDES = lazy_pattern(
     r"(?:(?:so|and|but|oh|well)\W+)*(?:not that (?:i|you|we|he|she|they|it|anyone|anybody|there)\b|"
     r"i(?:'d| would)? (?:really |just )?(?:hate|love|like|adore) \w+ing\b)",
     re.I,
 )
 """Tells what somebody thinks of something: "not that I need it", "I hate waiting"."""
-_OUGHT_TO_BE = re.compile(
+_OUGHT_TO_BE = lazy_pattern(
     r"(?:(?:so|and|but|oh|well)\W+)*(?:it|that|they) (?:should|ought to|must|had better) "
     r"(?:be|go)(?: on(?: it| there)?|in|there)?\W*", re.I
 )  # fmt: skip
 """Says of what was asked for that it should be there, and so wants it there."""
 _HAS_GONE_OFF = re.compile(r"\b(?:is|are|was|were|has gone|have gone|'s|went) off\W*\Z", re.I)
-_I_DID = re.compile(
+_I_DID = lazy_pattern(
     r"(?:(?:so|and|but|oh|well)\W+)*(?:i|we) (?:waited|forget|forgot|had|slept|walked|ran|ate|"
     r"went|saw|heard|felt|thought)\b(?! it\b)", re.I
 )  # fmt: skip
@@ -148,7 +148,7 @@ def is_idiom(text: str) -> bool:
     return len(text) <= _LONGEST and _IDIOM.fullmatch(text.strip()) is not None
 
 
-_POINTS = re.compile(
+_POINTS = lazy_pattern(
     r"\b(?:it|that|this|them|those|these|one|ones|other|others|another|same|again|there|instead|too|"
     r"also|first|second|third|last|next|else|more|less|earlier|later|longer|shorter|sooner)\b",
     re.I,

@@ -208,13 +208,13 @@ def _plainly(
     return _of_time(move, turn, thing, last)
 
 
-_TO_A_LENGTH = re.compile(
+_TO_A_LENGTH = lazy_pattern(
     r"\b(?:(?:move|change|set|shift|put|switch|reset|make|push|reschedule) (?:it|that|this|them|"
     r"the \w+(?: one)?|my \w+)(?: back| forward| up)? (?:to|for|in) )", re.I
 )  # fmt: skip
 """A length as the time to which something is moved: "move it to an hour"."""
 _FROM_NOW = re.compile(r"\bfrom now\b|\bto in\b|\bfor in\b", re.I)
-_BY_SO_MUCH = re.compile(
+_BY_SO_MUCH = lazy_pattern(
     r"\b(?:by|later|earlier|before|after|sooner|(?:back|forward|up) (?:an?|half|\d+|\w+) )\b", re.I
 )
 

@@ -63,13 +63,13 @@ _LIKE_IT = lazy_pattern(
     r"(?P<name>[\w']+(?: \w+)?)(?: (?:too|as well|and all|please))*\Z", re.I
 )  # fmt: skip
 """Asks for another list beside the one of before."""
-_FURTHER = re.compile(
+_FURTHER = lazy_pattern(
     r"(?:and|also|plus)[\s,]+(?:also )?(?P<note>(?:mine|his|hers|theirs|ours|yours|my \w+|"
     r"(?!(?:it|that|he|she|there|what)\b)[\w-]+)(?:'s| is| are)(?: not)? .+?)"
     r"(?: too| as well)*", re.I
 )  # fmt: skip
 """Tells one more thing of the same kind, of somebody or something else: "and mine's a twelve"."""
-_ADDS = re.compile(
+_ADDS = lazy_pattern(
     r"\b(?:put|add|stick|pop|bung|chuck|write|and|also|plus|need|start|on (?:it|there))\b", re.I
 )
 """Says of things that they are to go on a list."""
@@ -80,7 +80,7 @@ _MOST_BESIDE = 2
 """Words that may stand beside a time which is all that a turn says."""
 _DAYS = frozenset({"today", "tomorrow", "tonight", "on", "next", "this", "every", *WEEKDAYS})
 """How a time begins that needs no "at"."""
-_IS_EMPTY = re.compile(
+_IS_EMPTY = lazy_pattern(
     r"\b(?:(?:it|that|list)(?:'s| is)|is (?:it|that|the list))(?: \w+)? (?:empty|blank)\b|"
     r"\bnothing (?:left )?(?:on|in) (?:it|there)\b", re.I
 )  # fmt: skip

@@ -207,7 +207,7 @@ _OF_IT = lazy_pattern(
 _ONES = re.compile(
     r"(?:the )?(?P<kind>[\w' -]+?) (?:ones?|kind|sort|type)(?: i (?:mean|said))?", re.I
 )
-_KIND_LEADS = re.compile(
+_KIND_LEADS = lazy_pattern(
     r"(?:(?:the|no|sorry|oh|make (?:it|that|them)|i mean|i meant|actually|and|but)\b[\s,]*)+", re.I
 )
 _ANEW = lazy_pattern(

@@ -27,12 +27,12 @@ from jarvis_voice.tools.numbers.calculator import is_calculation
 from jarvis_voice.tools.numbers.conversion import is_convertible, plain_number
 
 _OPERATIONS = (
-    ("-", re.compile(r"\b(?:minus|less|take|taking|subtract|knock|deduct|off|without|lose|drop|"
+    ("-", lazy_pattern(r"\b(?:minus|less|take|taking|subtract|knock|deduct|off|without|lose|drop|"
                      r"remove|discount)\b", re.I)),
     ("*", re.compile(r"\b(?:times|multipl\w+|lots of|by (?=\d+ (?:people|of us)))\b", re.I)),
     ("/", re.compile(r"\b(?:divid\w+|split|shared?|between|among|amongst|per|cut|ways|each of)\b",
                      re.I)),
-    ("+", re.compile(r"\b(?:plus|add|adding|added|extra|on top|more|another|including|include|"
+    ("+", lazy_pattern(r"\b(?:plus|add|adding|added|extra|on top|more|another|including|include|"
                      r"with|and|over)\b", re.I)),
 )  # fmt: skip
 """What a step does to the number, the first that is said."""
@@ -61,7 +61,7 @@ _BY = re.compile(r"(?:\w+ )?(?P<what>\d[\d.]*) by (?P<by>\d[\d.]*)")
 _BY_ALONE = re.compile(r"(?:and |then |now )*by (?P<number>\d[\d.]*)\b.*", re.I)
 _SIGNS = (("/", "divided by"), ("*", "times"), ("/", " / "), ("*", " * "))
 _CHANGES = re.compile(r"\bshould\b|\bmake the \d|\bto be\b|\bchange the \d|\bturn the \d", re.I)
-_REMARKS = re.compile(
+_REMARKS = lazy_pattern(
     r"\b(?:nearly|near enough|i'd|i would have|i was|used to|sounds|apparently|same as|plenty|"
     r"steep|all i had|i had all|going to say|i knew|thought so|wahey|roughly)\b",
     re.I,
@@ -82,12 +82,12 @@ _KINDS = re.compile(
     r"\b(?P<which>us|american|imperial|uk|british|canadian|australian|metric)\b", re.I
 )
 _LANDS = {"american": "us", "british": "uk", "imperial": "uk"}
-_LEADS = re.compile(
+_LEADS = lazy_pattern(
     r"(?:(?:no|nope|sorry|oops|wait|actually|oh|i mean|i meant|make (?:it|that)|it should be|"
     r"that should be|should be|(?:it |that )?should(?:'ve| have) been|a|the)\b[\s,.!]*)+",
     re.I,
 )
-_OF_SUM = re.compile(
+_OF_SUM = lazy_pattern(
     r"\b(?:percent|per cent|half|third|quarter|fifth|tenth|root|square|cube|thirds|quarters) of "
     r"\S|% of \S",
     re.I,

@@ -13,13 +13,13 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_numbers import numerals
 from jarvis_voice.tools.numbers.conversion import is_convertible
 
-_DENIED = re.compile(
+_DENIED = lazy_pattern(
     r"[\s,]*\b(?:not|instead of|rather than) (?P<what>[^,;.]*?(?:\d+\.)?[^,;.]*)(?=[,;]|\. |\Z)",
     re.I,
 )
 _DIGITS = re.compile(r"(?<![\w.])(?P<sign>-)?(?P<number>\d[\d.]*\d|\d)(?P<share> ?%| per ?cent\b)?")
-_WORD = re.compile(r"[a-z\u00b0%'.-]+|\d+(?:\.\d+)?", re.I)
-_POINTING_ONE = re.compile(
+_WORD = lazy_pattern(r"[a-z\u00b0%'.-]+|\d+(?:\.\d+)?", re.I)
+_POINTING_ONE = lazy_pattern(
     r"\b(the|that|this|first|second|third|last|other|wrong|right|which|no|any) one\b"
 )
 """A "one" that is no number."""

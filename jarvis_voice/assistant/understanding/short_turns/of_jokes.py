@@ -15,6 +15,7 @@ from jarvis_voice.assistant.understanding.short_turns.subject_cues import (
     words_of,
 )
 from jarvis_voice.assistant.understanding.short_turns.topic import Understand
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 
 _IT = r"(?: (?:it|that|this|the joke))?"
@@ -65,19 +66,19 @@ _WORDS = words_of(
     "random i've heard "
     "those of kind sort than that was is it's easier hmm well don't i i'm i'd you tell ask us tell",
 )
-_OF_ELSE = re.compile(
+_OF_ELSE = lazy_pattern(
     r"\b(?:how (?:much|long|many|is|are)|which|when|where|need it|less|stop the|longest)\b", re.I
 )
 """Asks about something else in words that say nothing of a joke."""
 
-_SAID_AGAIN = re.compile(
+_SAID_AGAIN = lazy_pattern(
     r"\b(?:say|tell|repeat|read)(?: (?:me|us|them))? (?:it|that|this)(?: one)?(?: again)?\b|"
     r"\bwhat was (?:it|that)(?: one)? again\b|\brepeat\b|\bcome again\b|\bone more time\b",
     re.I,
 )
 """The same once more."""
 
-_GUESS = re.compile(
+_GUESS = lazy_pattern(
     r"(?:(?:hmm?|um|er|oh|well|so|ok|okay|no)\W+)*(?:(?:is it|it is|it's|it has to be|could it be|"
     r"(?:it )?(?:must|might|could) be|(?:i|we|they|he|she) (?:think|thinks|guess|reckon|"
     r"reckons|say|says)(?: it is| it's)?|my guess is|that is|that's)\W*(?:an?|the|your|my) "
@@ -93,7 +94,7 @@ _MORE = {
     "answer": "tell me a riddle",
 }
 _ANSWER = "what is the answer to the riddle"
-_PRAISES = re.compile(
+_PRAISES = lazy_pattern(
     r"\b(?:that's|that is|that was|it's|it was|what) (?:\w+ )?an? (?:\w+ ){1,2}one\b", re.I
 )
 _NO_REASON = "I cannot explain it. Say: another one."

@@ -40,7 +40,7 @@ _PUT = lazy_pattern(
     r"(?: too| as well|"
     r" please| instead| then)*", re.I
 )  # fmt: skip
-_PUT_IT = re.compile(
+_PUT_IT = lazy_pattern(
     r"(?:(?:and|no|oh|ok|okay|right|yes|please|then|well|so|better|you'd better|"
     r"can you|just)\b\W*)*"
     r"(?:put|add|stick|pop|chuck|bung|get|whack|shove|throw|write)(?: back)? "
@@ -48,20 +48,20 @@ _PUT_IT = re.compile(
     r"(?: (?:back|on|in|down|then))*"
     r"(?: (?:it|there|the list|to it))?(?: too| as well| please| instead| then| again)*", re.I
 )  # fmt: skip
-_OUGHT_TO_BE = re.compile(
+_OUGHT_TO_BE = lazy_pattern(
     r"(?:(?:well|oh|but|then|ok|okay|so|no|hm+)\b\W*)*(?:it|that|they|those|these)"
     r"(?: (?:really|probably))? (?:should|ought to|needs? to|must|had better|better)(?: really)? "
     r"(?:be|go)(?: (?:on|on it|on there|there))?", re.I
 )  # fmt: skip
 """Says of what was not found on a list that it should be there."""
-_SAYS_NO = re.compile(
+_SAYS_NO = lazy_pattern(
     r"(?:(?:oh|no|wait|but|and|so|ah)\b\W*)*[\w']+(?: [\w']+)? (?:says?|said|reckons|thinks)"
     r"(?: that)? (?:no|no more|not to get|not to buy|to leave out|to skip|we (?:do not|don't) need|"
     r"we(?: have|'ve)? (?:have|got))(?: (?:the|any|more|some))* (?P<thing>[a-z][\w' -]+)", re.I
 )  # fmt: skip
 """Tells that somebody else does not want what is on the list."""
 _KIND = re.compile(r"(?P<kind>[\w' -]+?) (?:one|ones|kind|sort|type|stuff|version)", re.I)
-_TO_NEW = re.compile(
+_TO_NEW = lazy_pattern(
     r"(?:(?:the|a|an|some|but|it's|it is|i mean|i meant|make it|make that|get|put|add|just)\b\s*)+",
     re.I,
 )

@@ -7,8 +7,9 @@ import re
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.subject_cues import clause_of, words_of
 from jarvis_voice.assistant.understanding.short_turns.topic import Understand
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 
-_ORDINAL = re.compile(
+_ORDINAL = lazy_pattern(
     r"\b(?P<place>first|second|third|fourth|fifth|sixth|seventh|last)\b(?: (?:one|story|item))?|"
     r"\bnumber (?P<number>one|two|three|four|five|six|seven)\b",
     re.I,
@@ -61,7 +62,7 @@ _WORDS = words_of(
     "number two three four five six seven it's is i'm i've already was what now of first second "
     "third fourth fifth last there",
 )
-_ABOUT = re.compile(
+_ABOUT = lazy_pattern(
     r"(?:(?:and|ok|okay|now|so|then)\W+)*(?:(?:anything|something|what(?: is| have you got)?|is "
     r"there (?:anything|any)|any(?: news| stories| headlines)?|what about|how about|and|just|only|"
     r"got anything|give me|the)\b\W*)*(?:the )?(?:news )?(?:on|about|in|from|for)?(?: the)? ?"

@@ -27,9 +27,9 @@ _LEADS = lazy_pattern(
 )
 _THAT = r"(?:it|that|this|them|the (?:result|answer|total|sum|lot|whole thing|number|bill))"
 _STEPS = (
-    ("-", re.compile(r"(?:take(?: off| away)?|knock(?: off)?|subtract|minus|less|deduct|without|"
+    ("-", lazy_pattern(r"(?:take(?: off| away)?|knock(?: off)?|subtract|minus|less|deduct|without|"
                      r"drop|lose|cut|shave(?: off)?|chop(?: off)?|remove)\b", re.I)),
-    ("+", re.compile(r"(?:add(?: on| in)?|plus|with|put(?: on)?|chuck(?: on| in)?|stick(?: on)?|"
+    ("+", lazy_pattern(r"(?:add(?: on| in)?|plus|with|put(?: on)?|chuck(?: on| in)?|stick(?: on)?|"
                      r"include|including|throw(?: on| in))\b", re.I)),
     ("*", lazy_pattern(rf"(?:times(?: {_THAT})?(?: by)?|multipl(?:y|ied)(?: {_THAT})? by|x)(?= )",
                      re.I)),
@@ -76,7 +76,7 @@ _PAYMENTS = lazy_pattern(
 )
 _SIGNS = {"plus": "+", "and": "+", "minus": "-", "less": "-", "take away": "-", "times": "*",
           "divided by": "/", "over": "/"}  # fmt: skip
-_WITH_THAT = re.compile(
+_WITH_THAT = lazy_pattern(
     rf"(?P<number>\S+) (?P<sign>{'|'.join(_SIGNS)}) {_THAT}(?: then| now| please)*", re.I
 )
 _BOTH = lazy_pattern(
@@ -97,7 +97,7 @@ _WHOLE = lazy_pattern(
     r"one|half an?|-?\d[\d.,]*) \S+?)(?: of \w+(?: \w+)?)? (?:in|into|to|as) (?P<to>\S+(?: \S+)?)",
     re.I,
 )
-_ONE_UNIT = re.compile(r"(?:what is |how much is |and |what about |in |for )*(?:an?|one) "
+_ONE_UNIT = lazy_pattern(r"(?:what is |how much is |and |what about |in |for )*(?:an?|one) "
                        r"(?P<unit>\S+(?: \S+)?)", re.I)  # fmt: skip
 _IN_UNIT = lazy_pattern(
     r"(?:(?:and|or|what is|how much is|how many|what about|that|it|is that|is it|say it|give me|"
@@ -116,7 +116,7 @@ _DIFFERENCE = lazy_pattern(
 )  # fmt: skip
 """How far apart the last two numbers are: "how much taller"."""
 _PLACES = 6
-_NOT_SO = re.compile(
+_NOT_SO = lazy_pattern(
     r"(?:(?:no|nope|oops|sorry|wait|not that|actually)\W+)+(?:(?:i )?(?:meant?|said) )?|"
     r"(?:i )?(?:meant|mean|said) ", re.I
 )  # fmt: skip

@@ -17,6 +17,7 @@ from jarvis_voice.assistant.understanding.short_turns.subject_cues import (
     words_of,
 )
 from jarvis_voice.assistant.understanding.short_turns.topic import Understand
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -73,11 +74,11 @@ _WORDS = words_of(
     "page site website article result link one ones please now tab browser window it's that's "
     "just his her their its the read open show some is there any go gimme",
 )
-_OF_SOMEBODY = re.compile(rf"\b(?:his|her|its|their|\w+'s) (?:very )?(?:{_ORDINAL})\b", re.I)
+_OF_SOMEBODY = lazy_pattern(rf"\b(?:his|her|its|their|\w+'s) (?:very )?(?:{_ORDINAL})\b", re.I)
 """The first thing of somebody, and no place in what was found: "her first hit"."""
-_ANOTHER_NAME = re.compile(r"\bnot that(?: one)?\b[\s,.!]+[A-Z]")
+_ANOTHER_NAME = lazy_pattern(r"\bnot that(?: one)?\b[\s,.!]+[A-Z]")
 """Denies the page that was opened by its name, and names another."""
-_FINER = re.compile(
+_FINER = lazy_pattern(
     r"(?:(?:no|ok|okay|hmm|and|but|any|some|just|only|got|i want|i wanted|i meant?|how about|what "
     r"about|maybe|show me|find(?: me)?|are there(?: any)?|have you got(?: any)?)\b\W*)*"
     r"(?:(?P<how>(?!other\b|different\b|more\b|the\b|those\b|these\b|first\b|last\b|next\b|new\b|"

@@ -15,6 +15,7 @@ from jarvis_voice.assistant.understanding.short_turns.subject_cues import (
     words_of,
 )
 from jarvis_voice.assistant.understanding.short_turns.topic import Understand
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.spoken_numbers import numerals
 
@@ -130,7 +131,7 @@ _SPEECH = {
     "normal": "speak normally", "faster": "speak faster", "slower": "speak slower",
     "quieter": "speak quieter", "louder": "speak louder",
 }  # fmt: skip
-_SET_TO = re.compile(
+_SET_TO = lazy_pattern(
     r"(?:(?:no|nope|nah|naw|oh|ah|hm+|er+|um+|wait|hang on|ok|okay|right|now|and|then|just|"
     r"make (?:it|that)|put (?:it|that) (?:at|on|to)|"
     r"set (?:it|that)(?: to| at)?|back|up|down|to|at|try|say|let us say|go|turn it|i said|i meant?|"

@@ -16,6 +16,7 @@ from jarvis_voice.assistant.understanding.short_turns.subject_cues import (
     words_of,
 )
 from jarvis_voice.assistant.understanding.short_turns.topic import Understand
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 
 _WORDS = words_of(
@@ -53,7 +54,7 @@ _WORDS = words_of(
     "what time please in the end now at on come us a an there there's that's out our is second "
     "seconds minute minutes going go",
 )
-_ASKS = re.compile(
+_ASKS = lazy_pattern(
     r"(?:(?:so|and|ok|okay|right|now|then|well|but)\W+)*(?:how|what|where|which|is|are|am|did|does|"
     r"has|have)\b(?=.*\b(?:on|at|to|time|long|far|much|now|we|it|that)\b)",
     re.I,
@@ -64,7 +65,7 @@ _OF_DAY = re.compile(r"\btime is it\b|\bis the time\b(?! (?:on|for|so far))|\byo
 _LENGTH = re.compile(r"\bleft\b|(?<!ready )\bto go\b|\b(?:until|till)\b", re.I)
 """What a timer has and a stopwatch has not."""
 
-_WIPES = re.compile(
+_WIPES = lazy_pattern(
     r"(?:(?:ok|okay|right|now|and|so|then|please|no|just)\W+)*(?:wipe|clear|zero) it"
     r"(?: (?:now|then|please|clean|again))*", re.I
 )  # fmt: skip

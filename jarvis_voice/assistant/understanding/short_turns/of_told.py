@@ -78,24 +78,24 @@ _NO_NAMES = frozenset(
 )
 """What is said of oneself or of the weather, and is nobody's name."""
 
-_SPELT = re.compile(
+_SPELT = lazy_pattern(
     r"(?:(?:no|nope|sorry|actually|well|wait|and|but|oh)\b[\s,.!]*)*(?:it's|it is|that's|that is|"
     r"spelt|spelled|make it|make that) (?P<new>[a-z][a-z'-]+),? (?:but )?(?:with (?:an?|one|two|"
     r"no|the|double) .+|(?:spelt|spelled) .+)", re.I
 )  # fmt: skip
 """Says how the name is written: "it's Fatema with an e"."""
-_SPELLS = re.compile(
+_SPELLS = lazy_pattern(
     r"(?:(?:and|so|ok|okay)\W+)*(?:(?:how (?:would|do|did|are|should|can) (?:you|i|we) |can you |"
     r"please )?(?:spell|spelling|write) (?:it|that|this|my name|my city)(?: out| down| for me)*|"
     r"how(?:'s| is) (?:it|that|my name|my city) (?:spelt|spelled|written))"
     r"(?: then| again| please)*",
     re.I,
 )
-_HOW_OLD = re.compile(
+_HOW_OLD = lazy_pattern(
     r"(?:(?:and|so|then|ok|okay)\W+)*how old (?:am i|are we|is that|does (?:that|it) make me|"
     r"will i be|would that be)?(?: now| then)*|(?:(?:and|so)\W+)*how old", re.I
 )  # fmt: skip
-_NOT_SO = re.compile(
+_NOT_SO = lazy_pattern(
     r"(?:(?:no|nope|nah|wait|but|sorry|oh|hang on)\b[\s,.!]*)*(?:i (?:do not|don't|never|no longer|"
     r"didn't|did not) (?:live|lived) (?:there|in \w+)(?: any ?more| any longer| at all)?|"
     r"(?:that|it|this)(?:'s| is| was) (?:not|wrong|the wrong|never|not even)(?: (?:my|where|when|"
@@ -109,7 +109,7 @@ _WHAT_IS_RIGHT = {
     "city": ("I live in {city}", "Which city is it then?"),
     "birthday": ("my birthday is {day}", "When is it then?"),
 }
-_MOVED = re.compile(
+_MOVED = lazy_pattern(
     r"(?:(?:oh|no|but|so|and|well|wait|actually|hang on|sorry)\W+)*(?:i|we|he|she|they|somebody|"
     r"someone|mum|dad|my \w+)(?:'ve|'s| have| has|'d| had)?(?: just| already| since| now)*"
     r" (?:moved|shifted|put|taken|took|swapped|switched|changed) (?:it|them|that|those|him|her)"
@@ -122,14 +122,14 @@ _OWN_ACT = re.compile(
 )
 _INTO = re.compile(r"(?:to|into) ", re.I)
 _ONE_OF = re.compile(r"\bone (?P<noun>\w{2,})s\b", re.I)
-_GONE_TO = re.compile(
+_GONE_TO = lazy_pattern(
     r"(?:(?:oh|no|but|so|and|well|wait|actually)\W+)*(?:it|they|he|she)(?:'s|'ve|'re| is| are| has|"
     r" have)?(?: (?:now|just|only|gone|come|went|cut|put|down|up|back|over))+ (?:(?:to|at|on) )?"
     r"(?P<value>[\w -]+?)(?: now| these days| instead| lately)*", re.I
 )  # fmt: skip
 """Tells what a number of a fact has come to: "he's gone down to one"."""
 _TELLS = {"name": "call me {}", "city": "I live in {}"}
-_ASKS_IT = re.compile(
+_ASKS_IT = lazy_pattern(
     r"(?:(?:so|and|remind me|tell me|sorry|wait)\b\W*)*(?:what|where|who|when|which one) "
     r"(?:is|was|are|were|did i say)(?: (?:it|that|he|she|they))?(?: (?:again|now|then|called))*",
     re.I,
@@ -138,7 +138,7 @@ _THERE = lazy_pattern(
     r"(?:with|for|over with|by|at) (?:them|they)|where (?:they|it|that) (?:is|are)|over that way|"
     r"in that (?:place|city|town)|that end|out that way|down there|up there", re.I
 )  # fmt: skip
-_SUBJECT = re.compile(
+_SUBJECT = lazy_pattern(
     r"(?:my |the |our )?(?P<subject>.+?) (?:is|are|was|were|has|have|lives?|likes?|costs?|"
     r"starts?) .+",
     re.I,
@@ -174,7 +174,7 @@ _PAGE_BEFORE = lazy_pattern(
     r"(?: please| again)*|(?:(?:and|no|then)\W+)*(?:open )?the (?:other|previous) (?:one|page|site)"
     r"(?: again| please)*", re.I
 )  # fmt: skip
-_BACK_TO = re.compile(
+_BACK_TO = lazy_pattern(
     r"(?:(?:and|no|okay|ok|please|now|then|actually|go|take me|"
     r"switch)\W+)*back to (?P<name>(?:the )?"
     r"\w+(?: \w+)?)(?: please| again)*", re.I
@@ -198,7 +198,7 @@ _ENDS_ANYTHING = lazy_pattern(
     r"\b(?:stop|drop|end|kill|bin|lose|dump|chuck|skip|off|neither|ditch|silence|abort|axe)\b", re.I
 )
 """Ends what anybody does, and is seldom said of a fact: "stop it", "drop it"."""
-_NAMING = re.compile(
+_NAMING = lazy_pattern(
     r"\b(?:and|so|what|is|was|the|my|our|again|please|then|about|that|it|now|who|where|when)\b",
     re.I,
 )

@@ -16,6 +16,7 @@ from jarvis_voice.assistant.understanding.short_turns.subject_cues import (
     words_of,
 )
 from jarvis_voice.assistant.understanding.short_turns.topic import Understand
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 
 _CUES = {
@@ -50,16 +51,16 @@ _WORDS = words_of(
     "please an a there one any some got have has simple plain give find its",
 )
 _WHICH = {"first": 0, "former": 0, "second": 1, "latter": -1, "last": -1, "third": 2, "other": -2}
-_WHICH_SAID = re.compile(
+_WHICH_SAID = lazy_pattern(
     r"\bthe (?P<which>first|former|second|latter|last|third|other(?= (?:one|word)\b(?! for)))\b"
     r"(?: (?:one|word))?",
     re.I,
 )
-_LEADS = re.compile(
+_LEADS = lazy_pattern(
     r"(?:(?:and|or|ok|okay|now|so|then|also|sorry|no|nope|oops|actually|wait|oh|well)\b\W*)+",
     re.I,
 )
-_NEW = re.compile(
+_NEW = lazy_pattern(
     r"(?:what about|how about|what of|same for|for|try|do|i (?:meant?|said)|it's|the word|with)?"
     r"(?: for)?\s*(?:the word )?(?P<word>[a-z][a-z'-]{2,24})(?: (?:instead|then|please|too|"
     r"as well|not \w+))*",

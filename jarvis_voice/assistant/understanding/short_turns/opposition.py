@@ -16,6 +16,7 @@ from jarvis_voice.assistant.understanding.short_turns.moves import NEW, TOPIC_OF
 from jarvis_voice.assistant.understanding.short_turns.topic import Understand
 from jarvis_voice.assistant.understanding.short_turns.touched import Kind
 from jarvis_voice.assistant.understanding.short_turns.whole_turns import adds_number
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.pointing_words import points_at, resumes
@@ -47,7 +48,7 @@ _OF_LISTENING = frozenset({"ask_if_listening", "ask_if_recording", "ask_what_is_
 _WITH_WHOM = re.compile(r"\bwho am i (?:talking|speaking|chatting) (?:to|with)\b", re.I)
 _OF_PAST = re.compile(r"\b(?:was|were|did)\b", re.I)
 _CORRECTS = frozenset({"never_mind", "no", "apology", "that_is_wrong", "stop", "remark"})
-_PUTS_RIGHT = re.compile(
+_PUTS_RIGHT = lazy_pattern(
     r"\w+,?(?: sorry,?)? (?:i (?:mean|meant|said) )?not \w|\bi (?:mean|meant)\b|"
     r"\bsaid (?:that|it) wrong\W+\w",
     re.I,

@@ -24,13 +24,13 @@ _AND = lazy_pattern(
     re.I,
 )
 _TOO = lazy_pattern(r"(?:,? (?:too|as well|also|please|thanks))+\Z", re.I)
-_TIME_FIRST = re.compile(
+_TIME_FIRST = lazy_pattern(
     r"(?:one )?(?P<when>\S.*?) (?:(?P<lead>about|for|to) |(?=(?:the|my|our|some) "
     r"(?!same\b|next\b|\d|.*\b(?:to|about)\b)))"
     r"(?P<thing>(?!at\b)\S.*)",
     re.I,
 )
-_THING_FIRST = re.compile(
+_THING_FIRST = lazy_pattern(
     r"(?P<thing>(?P<the>(?:the|my|our|some) )?(?!to\b)[a-z][a-z'-]*(?: [a-z][a-z'-]*){0,2}?) "
     r"(?P<when>(?:at|on|for|by|in|tomorrow|tonight|today|next|this)\b.+)",
     re.I,

@@ -48,7 +48,7 @@ _NO_DAY = "I know the weather of the coming week. For which day?"
 _ELSEWHERE = re.compile(
     r"\b(?:what|how|another|other|different|else|elsewhere|in|at|up|down)\b", re.I
 )
-_HERE = re.compile(
+_HERE = lazy_pattern(
     r"(?:(?:what|how) about |over )?(?:here|(?:back |at )?home|at ours|(?:round|around) here|"
     r"where (?:i am|we are|i live|we live))(?: then)?",
     re.I,

@@ -12,7 +12,7 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 
 _ABOUT = (
-    (re.compile(r"\b(?:ahead|behind (?:us|me|here)|or behind|hours? difference|difference|"
+    (lazy_pattern(r"\b(?:ahead|behind (?:us|me|here)|or behind|hours? difference|difference|"
                 r"time ?zone|hours (?:ahead|behind|apart))\b", re.I), "difference"),
     (re.compile(r"\b(?:go(?:es)? down|sunset|dusk|(?:get|gets|getting|properly|still) dark)\b",
                 re.I), "sunset"),
@@ -23,28 +23,28 @@ _ABOUT = (
                 r"ice|frost|frosty|swim|heat|boiling|celsius|fahrenheit|(?:top|crack|hit|reach|"
                 r"above|below|over|under) (?:\w+ty|\w+teen|ten|zero|\d+))\b", re.I),
      "temperature"),
-    (re.compile(r"\b(?:rain|rains|raining|rainy|wet|dry|drier|umbrella|brolly|showers?|wellies|"
+    (lazy_pattern(r"\b(?:rain|rains|raining|rainy|wet|dry|drier|umbrella|brolly|showers?|wellies|"
                 r"drizzle|pour|pouring|ease off|raincoat|washing|mac)\b", re.I), "rain"),
-    (re.compile(r"\b(?:wind|winds|windy|breezy|breeze|gusty|gusts|gale|gales|blowy|blowing|"
+    (lazy_pattern(r"\b(?:wind|winds|windy|breezy|breeze|gusty|gusts|gale|gales|blowy|blowing|"
                 r"which direction|what direction)\b", re.I), "wind"),
     (re.compile(r"\b(?:snow|snows|snowing|snowy|sledge|settle|stick|snowman)\b", re.I), "snow"),
-    (re.compile(r"\b(?:sun|sunny|sunnier|sunglasses|sunshine|suncream|sun ?screen|clear|clear up|"
+    (lazy_pattern(r"\b(?:sun|sunny|sunnier|sunglasses|sunshine|suncream|sun ?screen|clear|clear up|"
                 r"brighten|brighter)\b", re.I), "sun"),
-    (re.compile(r"\b(?:clouds?|cloudy|fog|foggy|mist|misty|storms?|thunder|lightning|hail|"
+    (lazy_pattern(r"\b(?:clouds?|cloudy|fog|foggy|mist|misty|storms?|thunder|lightning|hail|"
                 r"nice|nicer|better|visibility|forecast|weather|decent|warnings?|tornado)\b",
                 re.I), "weather"),
-    (re.compile(r"\b(?:what day|tomorrow|yesterday|the date)\b.*\b(?:there|is it|them)\b|"
+    (lazy_pattern(r"\b(?:what day|tomorrow|yesterday|the date)\b.*\b(?:there|is it|them)\b|"
                 r"\bis it (?:tomorrow|yesterday|today)\b", re.I), "date"),
     (re.compile(r"\b(?:time|clock)\b", re.I), "time"),
 )  # fmt: skip
 """What is asked of a place, by a word that says it; the first that fits."""
-_MORE_OF_IT = re.compile(
+_MORE_OF_IT = lazy_pattern(
     r"(?:how (?:much|heavy|heavily|deep|bad|strong|long|hard|clear|sunny)\b.*|(?:since|from|"
     r"till|until) when|when|down to what|up to what|what exactly.*|will it (?:stop|last|ease|"
     r"get worse|get better).*|(?:all|the whole) day(?: long)?)", re.I
 )  # fmt: skip
 """Asks for the same once more, in its own words."""
-_DAY = re.compile(
+_DAY = lazy_pattern(
     r"\b(?P<day>day after tomorrow|tomorrow|tonight|this evening|this afternoon|this morning|"
     r"today|weekend|this week|rest of the week|next few days|"
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'s|s)?\b", re.I
@@ -98,7 +98,7 @@ _NO_NAME = lazy_pattern(
 """Words with which nothing is called."""
 _THE_ONE = re.compile(r"\bthe (?P<where>\w+(?: \w+)?) one\b", re.I)
 _MOST_WORDS = 3
-_NUMBERED = re.compile(
+_NUMBERED = lazy_pattern(
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|week|day|hour|morning|afternoon|"
     r"evening|night|\w+day|weekend|tomorrow)\b", re.I
 )  # fmt: skip

@@ -54,7 +54,7 @@ _FIELDS = (
     ("birthday", re.compile(r"\b(?:birthday|date of birth|born)\b", re.I)),
     ("name", re.compile(r"\b(?:name|nickname|call me)\b", re.I)),
 )
-_DAY_NUMBER = re.compile(r"\A(\d{1,2})(?= [a-z]{3})", re.I)
+_DAY_NUMBER = lazy_pattern(r"\A(\d{1,2})(?= [a-z]{3})", re.I)
 _ALL = re.compile(r"\b(?:everything|whole (?:profile|lot)|all of it|the lot|all about me)\b", re.I)
 _MOST_NAME = 2
 

@@ -22,6 +22,7 @@ from jarvis_voice.assistant.understanding.short_turns.cues import (
 from jarvis_voice.assistant.understanding.short_turns.denials import denies
 from jarvis_voice.assistant.understanding.short_turns.topic import Understand
 from jarvis_voice.assistant.understanding.tellings import asks
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.unordered_acts import names_act
@@ -55,7 +56,7 @@ _SAYS_NOTHING = (
         *("sec", "hell", "heavens", "sake", "god", "put", "make", "set", "am", "me", "uh"),
     }
 ) - (_OTHER_THINGS - {"me"})
-_POLITE = re.compile(
+_POLITE = lazy_pattern(
     r"\A(?:(?:and|so|ok|okay|then|now|well|oh|but|yes|no|please|right)\W+)*(?:can|could|will|would|"
     r"may) (?:you|we|i)\b(?: please)?|\b(?:(?:i|we) (?:want|need|fancy|think|"
     r"said|mean|would like|'d like|wanna|would rather|'d rather)(?: you)?(?: to)?|i'd (?:like|"
@@ -65,7 +66,7 @@ _POLITE = re.compile(
 )
 """Words around a wish."""
 
-_OF_ELSE = re.compile(
+_OF_ELSE = lazy_pattern(
     r"\blike (?:out|outside|there)\b|\bout (?:there|side)\b|\boutside\b|\bto do\b|\btoday\b|"
     r"\bwell done\b",
     re.I,
@@ -140,7 +141,7 @@ def words_of(cues: Mapping[str, str], idle: str = "") -> SubjectWords:
             behind a dot tells two rows of one move apart.
         idle: Words that say nothing there, between spaces.
     """
-    compiled = ((re.compile(rf"(?<![\w'])(?:{said})(?![\w'])", re.I), move)
+    compiled = ((lazy_pattern(rf"(?<![\w'])(?:{said})(?![\w'])", re.I), move)
                 for move, said in cues.items())  # fmt: skip
     return SubjectWords(tuple(compiled), frozenset(idle.split()))
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.understanding.list_talk import UNNAMED
 from jarvis_voice.assistant.understanding.short_turns.touched import Kind, State, Touched
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.evidence import turned_round
 from jarvis_voice.language.en.spoken_lists import NOTES, things_in
 
@@ -123,7 +124,7 @@ _TOLD: tuple[tuple[re.Pattern[str], Kind, State], ...] = (
                 r"(?:, instead of .+)?\.\Z"), "fact", "set"),
     (re.compile(r"You told me: (?P<name>.+)\."), "fact", "told"),
     (
-        re.compile(r"(?P<name>-?\d[\d.,]* [A-Za-z].*?) is (?:about )?"
+        lazy_pattern(r"(?P<name>-?\d[\d.,]* [A-Za-z].*?) is (?:about )?"
                    r"(?P<value>-?\d[\d.,]* [A-Za-z][\w ]*?)(?:,.*)?\.\Z"),
         "conversion",
         "set",

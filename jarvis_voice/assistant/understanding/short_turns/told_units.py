@@ -17,20 +17,20 @@ _LEADS = r"(?:(?:and|so|ok|okay|now|then|no|oh|sorry|but|well|right|if)\b\W*)*"
 _THAT = r"(?:it|that|this|they|those|these|the (?:answer|result|total|sum|number))"
 _ARE = r"(?:'s|'re| is| are| was| were)"
 _ASKS = (
-    re.compile(
+    lazy_pattern(
         rf"{_LEADS}(?:(?:what|how much|how many|how long|how far|how heavy)(?:{_ARE}| would)|"
         rf"(?:tell me|give me|say|convert|turn|put|make|change))(?: {_THAT})?(?: be)?"
         r" (?:in|into|to|as) (?:an? )?(?P<to>[a-z]+(?: [a-z]+)?)(?: (?:then|please|is that|is it|"
         r"make))*",
         re.I,
     ),
-    re.compile(
+    lazy_pattern(
         rf"{_LEADS}how many (?P<to>[a-z]+(?: [a-z]+)?) (?:is|are|was|were|does|do|would) {_THAT}"
         r"(?: (?:be|make|then|come to|in all|altogether))*",
         re.I,
     ),
 )
-_IN = re.compile(rf"{_LEADS}(?:in|into|to|as) (?P<to>[a-z]+(?: [a-z]+)?)", re.I)
+_IN = lazy_pattern(rf"{_LEADS}(?:in|into|to|as) (?P<to>[a-z]+(?: [a-z]+)?)", re.I)
 """Enough where the unit of the number is known."""
 _TOLD = lazy_pattern(
     rf"{_LEADS}{_THAT}{_ARE}(?: (?:all|actually|just|meant to be|supposed to be|really))*(?: in)? "

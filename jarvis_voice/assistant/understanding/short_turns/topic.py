@@ -34,7 +34,7 @@ _MISHEARD = 2
 """Turns that were not understood, behind which nobody knows what is spoken of."""
 _WITH_ASKED = frozenset({"convert", "set_reminder", "set_alarm"})
 _CANNOT = "I cannot"
-_OF_USER = re.compile(
+_OF_USER = lazy_pattern(
     r"(?:I will call you|Your name is|You live in|I will remember) (?P<value>.+?)"
     r"(?: as your city)?\."
 )

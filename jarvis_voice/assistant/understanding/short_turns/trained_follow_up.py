@@ -92,7 +92,7 @@ _DECLINES = lazy_pattern(
 )
 _MOST_LEFT = 2
 """So many words may say more beside what is taken off."""
-_AMOUNT_OF = re.compile(r"\b(?:more|less|fewer) (?P<what>[a-z]+)\W*\Z", re.I)
+_AMOUNT_OF = lazy_pattern(r"\b(?:more|less|fewer) (?P<what>[a-z]+)\W*\Z", re.I)
 """Says how much there is of something: "an hour less sleep"."""
 _OF_NOW = re.compile(r"\bit(?:'s| is| was)\b.*\balready\b|\balready\W*\Z", re.I)
 """Tells what time it is, and sets none: "it's eight already"."""
@@ -101,7 +101,7 @@ _LEANING = frozenset({"media", "get_time", "volume", CANNOT})
 
 _STANDS_ALONE = {
     "get_time": re.compile(r"(?!.*\bwas\b)", re.I),
-    "media": re.compile(
+    "media": lazy_pattern(
         r".*\b(?:songs?|tracks?|music|tunes?|play\w*|pause\w*|resume|videos?|albums?)\b", re.I
     ),
     "volume": re.compile(r".*\b(?:volume|sound|loud\w*|quiet\w*|mute\w*|unmute|silence)\b", re.I),
@@ -112,7 +112,7 @@ _OF_ONES_OWN: tuple[Kind, ...] = ("list", "fact", "profile", "self")
 ENTRY_KINDS: tuple[Kind, ...] = ("timer", "alarm", "reminder", "routine")
 _KINDS: tuple[Kind, ...] = (*ENTRY_KINDS, "list")
 _OPENS = re.compile(r"(?:please )?(?:open|go to|launch|visit|take me to|bring up)\b", re.I)
-_POINTS = re.compile(r"\b(?:it|that|this|one|ones|other|first|second|next|again|back)\b", re.I)
+_POINTS = lazy_pattern(r"\b(?:it|that|this|one|ones|other|first|second|next|again|back)\b", re.I)
 _POINTING = frozenset({"now", "it", "that", "this", "them", "please"})
 
 

@@ -18,6 +18,7 @@ from jarvis_voice.assistant.understanding.short_turns.cue_words import CUES, FIL
 from jarvis_voice.assistant.understanding.short_turns.denials import is_idiom, is_set_phrase
 from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES, Kind
 from jarvis_voice.assistant.understanding.tellings import TOLD
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.language.en.pointing_words import points_at, resumes
 from jarvis_voice.language.en.spoken_lists import key_of
@@ -45,7 +46,7 @@ _ENTRY_ACTS = frozenset({"cancel_schedule", "change_timer", "move_schedule", "re
 _AUDIBLE = {
     "volume": re.compile(r"\b(?:volume|sound|loud\w*|quiet\w*|mute\w*|unmute|silence)\b", re.I),
     "adjust_speech": re.compile(r"\b(?:speak|talk|voice|loud\w*|quiet\w*|slow\w*|fast\w*)\b", re.I),
-    "media": re.compile(
+    "media": lazy_pattern(
         r"\b(?:songs?|tracks?|music|tunes?|play\w*|pause\w*|resume|videos?|albums?)\b", re.I
     ),
 }
@@ -53,7 +54,7 @@ _AUDIBLE = {
 _TIME = re.compile(r"\b(?:time|clock|hour)\b", re.I)
 _WAS = re.compile(r"\b(?:was|did|say|said|settle)\b", re.I)
 _HOW_LONG = re.compile(r"(?:so |and )?how (?:long|much)\b", re.I)
-_OF_ENTRIES = re.compile(
+_OF_ENTRIES = lazy_pattern(
     r"\b(?:rings?|goes off|go off|down for|due|on for|up next|coming up|comes? (?:first|next|last)|"
     r"left to do)\b",
     re.I,
@@ -61,7 +62,7 @@ _OF_ENTRIES = re.compile(
 """How what is set is asked about: no search knows it."""
 _SAYS_ANEW = re.compile(r"\b(?:said|got|put) (?:that|it) wrong\W+\w", re.I)
 """Takes back what was said last, and says it anew."""
-_WORD = re.compile(r"[a-z][\w'-]*", re.I)
+_WORD = lazy_pattern(r"[a-z][\w'-]*", re.I)
 _ENDING = re.compile(r"(?:'s|'|n't|'re|'ve|'ll|'m|'d)\Z")
 _OWN_PHRASES = re.compile(
     r"\b(?:(?:get|getting) up|(?:wake|waking) up|(?:know|remember|stored?) about me)\b", re.I

@@ -10,16 +10,17 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_numbers import numerals
 
 _Kind = Literal["degrees", "chance", "wind"]
 _N = r"(?<![\w.:/])-?\d{1,3}(?:[.,]\d)?"
 _TWO = rf"(?:(?P<first>{_N})(?: ?(?:to|and|or|-|\u2013) ?| degrees (?:to|and) ))?(?P<last>{_N})"
 _FORMS: tuple[tuple[_Kind, re.Pattern[str]], ...] = (
-    ("degrees", re.compile(rf"{_TWO} ?(?:degrees?\b|\u00b0|celsius\b|fahrenheit\b)", re.I)),
+    ("degrees", lazy_pattern(rf"{_TWO} ?(?:degrees?\b|\u00b0|celsius\b|fahrenheit\b)", re.I)),
     (
         "degrees",
-        re.compile(
+        lazy_pattern(
             r"\b(?:highs?|lows?|temperatures?|max(?:imum)?|min(?:imum)?|peak(?:s|ing)?|"
             r"reach(?:es|ing)?|feels like|top(?:s|ping)? out) (?:(?:of|at|is|are|was|will|be|"
             rf"around|about|near|close|to|only|just|as|up|between|from|the|a|like) ){{0,4}}{_TWO}"
@@ -29,40 +30,40 @@ _FORMS: tuple[tuple[_Kind, re.Pattern[str]], ...] = (
     ),
     (
         "degrees",
-        re.compile(
+        lazy_pattern(
             rf"\bit(?:'s| is| will be|'ll be) (?:(?:about|around|only|just|currently|now) )?{_TWO}"
             r"(?= (?:outside|out|there|in [A-Z]|right now|now|today|tomorrow|and [a-z]+y\b)"
             r"|[.,!]|\Z)",
             re.I,
         ),
     ),
-    ("chance", re.compile(rf"{_TWO} ?(?:%|percent|per cent)", re.I)),
+    ("chance", lazy_pattern(rf"{_TWO} ?(?:%|percent|per cent)", re.I)),
     (
         "wind",
-        re.compile(
+        lazy_pattern(
             rf"{_TWO} ?(?:km/h|kmh|kph|kilomet(?:er|re)s (?:an|per) hour|mph|"
             r"miles (?:an|per) hour|m/s|met(?:er|re)s per second|knots)",
             re.I,
         ),
     ),
 )
-_OF_WEATHER = re.compile(
+_OF_WEATHER = lazy_pattern(
     r"\u00b0|\b(?:degrees|forecast|rain\w*|snow\w*|wind\w*|sunny|clear skies|overcast|cloud\w*|"
     r"fog\w*|drizzl\w+|showers?|showery|thunder\w*|dry)\b",
     re.I,
 )
-_CHANCE_OF = re.compile(
+_CHANCE_OF = lazy_pattern(
     r"\b(?:chances?|rain\w*|snow\w*|showers?|storms?|likely|likelihood|probability|precipitation|"
     r"umbrella|humidity|dry)\b",
     re.I,
 )
-_COMPARES = re.compile(
+_COMPARES = lazy_pattern(
     r"\b(?:warmer|colder|cooler|hotter|milder|higher|lower|difference|drop(?:s|ped)?|rises?|fell|"
     r"falls?|average|averages|usual(?:ly)?|normal(?:ly)?|typical(?:ly)?|yesterday|record|ago|"
     r"above|below|(?:under|over) (?=\d)|more than|less than|at least|comfortable)\b",
     re.I,
 )
-_OF_OTHER_THINGS = re.compile(
+_OF_OTHER_THINGS = lazy_pattern(
     r"\b(?:oven|bake[ds]?|baking|roast\w*|boil\w*|water|soup|tea|coffee|wine|fridge|freezer|fever|"
     r"body|thermostat|heating|room|soil|meat|chicken|steak|oil|angle|turn|rotate|battery|discount|"
     r"price|tax|volume|brightness)\b",

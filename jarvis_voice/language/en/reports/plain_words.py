@@ -9,6 +9,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 _LOOK_ALIKES = {
     0x0430: "a", 0x0435: "e", 0x043e: "o", 0x0440: "p", 0x0441: "c", 0x0443: "y", 0x0445: "x",
     0x0456: "i", 0x0458: "j", 0x04bb: "h", 0x0455: "s", 0x0501: "d", 0x051b: "q", 0x051d: "w",
@@ -24,7 +26,7 @@ _LOOK_ALIKES = {
 
 _APOSTROPHES = dict.fromkeys(map(ord, "\u2019\u2018\u02bc\u00b4\u2032"), "'")
 
-_TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)*'?|[,;:?!.()\[\]\u2014\u2013\u2026\u2022|]|-(?=\s)")
+_TOKEN = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*'?|[,;:?!.()\[\]\u2014\u2013\u2026\u2022|]|-(?=\s)")
 _LETTERS_APART = re.compile(r"(?<!\S)\w(?:[ .\-_*\u00b7]{1,3}\w){2,}(?![^\s.,!?])")
 _MARKUP = re.compile(r"[*_#>~\u200b-\u200f\u2060\ufeff]+")
 BREAKS = frozenset(",;:?!.()[]\u2014\u2013\u2026\u2022|-")
