@@ -69,7 +69,8 @@ _LITTLE = frozenset(
     }
 )
 _HEADLESS = lazy_pattern(
-    r"(?P<head>)[\w'-]+(?: [\w'-]+)?(?P<tail> (?:made|used|known|eaten|called|spoken|grown|found|written) "
+    r"(?P<head>)[\w'-]+(?: [\w'-]+)?(?P<tail> "
+    r"(?:made|used|known|eaten|called|spoken|grown|found|written) "
     r"(?:of|for|as|from|in|by|with|like)\b.*|(?= (?:made|used|known|called)\Z).*)",
     re.I,
 )
@@ -78,6 +79,12 @@ _PRONOUN = lazy_pattern(
     r"(?P<head>(?:who|what|when|where|which|why|how)\b.*?\b)(?:it|he|she|they)(?P<tail>\b.*)", re.I
 )
 """A question whose subject was only pointed at: "how many moons has it got"."""
+_HAS_GOT = lazy_pattern(
+    r"(?P<head>(?:how (?:many|much)|what|which) \w+(?: \w+)? (?:has|have|had) )"
+    r"(?!(?:he|she|it|they|i|we|you)\b).+(?P<tail> (?:got|had|won|made|written|sold|been|lost))",
+    re.I,
+)
+"""Asks what something has: "how many moons has the biggest planet got"."""
 _ONE_NAME = lazy_pattern(
     r"(?P<head>.[^A-Z]* )(?<!the )[A-Z][\w'-]+(?: [A-Z][\w'-]+)*(?P<tail>[^A-Z]*)"
 )
@@ -152,7 +159,8 @@ def _with_subject(words: str, before: str) -> str:
 
 def _place_of_thing(words: str, before: str) -> re.Match[str] | None:
     """Where the question of before has the thing that another takes the place of."""
-    if found := _HEADLESS.fullmatch(before) or _PRONOUN.fullmatch(before):
+    forms = (_HEADLESS, _PRONOUN, _HAS_GOT)
+    if found := next(filter(None, (form.fullmatch(before) for form in forms)), None):
         return found
     is_whole = _WHOLE_SUBJECT.fullmatch(before) is not None
     return _ONE_NAME.fullmatch(before) if words[:1].isupper() and not is_whole else None
