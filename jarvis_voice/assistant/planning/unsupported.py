@@ -59,6 +59,14 @@ EMERGENCY = (
     "I cannot call for help. Call the emergency number on a telephone now: "
     "112, or 911 in North America."
 )
+_LANGUAGES = (
+    r"(?:malayalam|hindi|urdu|tamil|telugu|bengali|punjabi|gujarati|marathi|nepali|sinhala|yoruba|"
+    r"igbo|hausa|swahili|zulu|xhosa|somali|afrikaans|welsh|gaelic|irish|scots|french|german|dutch|"
+    r"spanish|italian|portuguese|russian|ukrainian|polish|czech|greek|turkish|hebrew|arabic|farsi|"
+    r"persian|mandarin|cantonese|chinese|japanese|korean|thai|tagalog|malay|maori|latin|esperanto|"
+    r"hungarian|romanian|bulgarian|croatian|serbian|nahuatl|quechua)"
+)
+
 _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (lazy_pattern(pattern, re.I), what)
     for pattern, what in (
@@ -187,6 +195,9 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "choose what a joke, a fact or a riddle is about. Say: tell me a joke",
         ),
         (r"translat\w+\b|(?:speak|talk|speaking) (?!up\b|louder\b)[a-z]+(?:ese|ish|an|ic|nch)\b|"
+         rf"(?:(?:do|can|could) you )?(?:speak|talk|understand|know|follow)"
+         rf"(?: any| a bit of| some)? "
+         rf"{_LANGUAGES}(?: too| at all| as well)*\W*\Z|"
          r"say\b.* in [a-z]+(?:ese|ish|an|ic|nch)\b",
          "translate or speak another language than English"),
         (r"(?:directions?|navigate|give me directions|route)\b", "give directions"),

@@ -68,6 +68,34 @@ _LITTLE = frozenset(
         *("for", "from", "by", "with", "there", "it", "that", "this", "and", "or", "be", "been"),
     }
 )
+_HEADLESS = lazy_pattern(
+    r"(?P<head>)[\w'-]+(?: [\w'-]+)?(?P<tail> "
+    r"(?:made|used|known|eaten|called|spoken|grown|found|written) "
+    r"(?:of|for|as|from|in|by|with|like)\b.*|(?= (?:made|used|known|called)\Z).*)",
+    re.I,
+)
+"""Begins with what is asked about, for its "what is" is no word of a search: "vellum made of"."""
+_PRONOUN = lazy_pattern(
+    r"(?P<head>(?:who|what|when|where|which|why|how)\b.*?\b)(?:it|he|she|they)(?P<tail>\b.*)", re.I
+)
+"""A question whose subject was only pointed at: "how many moons has it got"."""
+_HAS_GOT = lazy_pattern(
+    r"(?P<head>(?:how (?:many|much)|what|which) \w+(?: \w+)? (?:has|have|had) )"
+    r"(?!(?:he|she|it|they|i|we|you)\b).+(?P<tail> (?:got|had|won|made|written|sold|been|lost))",
+    re.I,
+)
+"""Asks what something has: "how many moons has the biggest planet got"."""
+_ONE_NAME = lazy_pattern(
+    r"(?P<head>.[^A-Z]* )(?<!the )[A-Z][\w'-]+(?: [A-Z][\w'-]+)*(?P<tail>[^A-Z]*)"
+)
+"""A question that names one thing: "how many people speak Nahuatl"."""
+_YEAR_BESIDE = lazy_pattern(
+    r"(?:(?:in|for) )?the (?:year|one) (?P<way>after|before)(?: (?:that|it))?|"
+    r"(?:in |for )?the (?P<next>next|following|previous) year", re.I
+)  # fmt: skip
+_YEAR_NAMED = re.compile(r"\b(?:1[0-9]|20)\d\d\b")
+_TIME_NOW = re.compile(r"\bwhat time (?:is it|it is)\b|\bwhat's the time\b", re.I)
+"""Asks for the clock, whatever was asked before."""
 _MOST_WORDS = 9
 _MOST_KEPT = 6
 _QUESTIONS = frozenset({"search", "research"})
@@ -85,7 +113,7 @@ def asked_on(line: str, previous: Intent | None) -> Intent | None:
     before = str(previous.slots.get("query") or previous.slots.get("question") or "")
     is_marked = _LEADS.match(line) is not None
     words = _LEADS.sub("", line.strip(" .,!?"), count=1)
-    if not before or not words or len(words.split()) > _MOST_WORDS:
+    if not before or not words or len(words.split()) > _MOST_WORDS or _TIME_NOW.search(words):
         return None
     whether = _WHETHER.match(words)
     is_whether = whether is not None and (
@@ -93,7 +121,9 @@ def asked_on(line: str, previous: Intent | None) -> Intent | None:
         or whether["who"].lower() in {"he", "she"}
         or _OF_THEM.fullmatch(words) is not None
     )
-    if _YEAR.fullmatch(words):
+    if beside := _YEAR_BESIDE.fullmatch(words):
+        query = _of_year_beside(beside["way"] or beside["next"], before)
+    elif _YEAR.fullmatch(words):
         query = f"{before} {words}" if _ASKS.match(before) else ""
     elif _ASKS.match(words) or is_whether:
         is_empty = POINTS_AT_NOTHING.search(words) or _OF_THE_HOUSE.search(words)
@@ -105,6 +135,13 @@ def asked_on(line: str, previous: Intent | None) -> Intent | None:
     else:
         query = _in_its_place(words, before) if is_marked else ""
     return Intent("search", {"query": query, "kind": "question"}) if query else None
+
+
+def _of_year_beside(way: str, before: str) -> str:
+    """The question of before for the year after the one that it names, or for the one before."""
+    years = _YEAR_NAMED.findall(before)
+    step = -1 if way.lower() in {"before", "previous"} else 1
+    return before.replace(years[0], str(int(years[0]) + step)) if len(years) == 1 else ""
 
 
 def asks_for_year(line: str) -> bool:
@@ -120,6 +157,15 @@ def _with_subject(words: str, before: str) -> str:
     return " ".join(_POINTS.sub(about, words, count=1).split()) if about else ""
 
 
+def _place_of_thing(words: str, before: str) -> re.Match[str] | None:
+    """Where the question of before has the thing that another takes the place of."""
+    forms = (_HEADLESS, _PRONOUN, _HAS_GOT)
+    if found := next(filter(None, (form.fullmatch(before) for form in forms)), None):
+        return found
+    is_whole = _WHOLE_SUBJECT.fullmatch(before) is not None
+    return _ONE_NAME.fullmatch(before) if words[:1].isupper() and not is_whole else None
+
+
 def _in_its_place(words: str, before: str) -> str:
     """The question of before about something else: behind its preposition, or as its subject."""
     hinge = _HINGE.match(words)
@@ -130,8 +176,9 @@ def _in_its_place(words: str, before: str) -> str:
     is_thing = is_plain or _NAME.fullmatch(words) is not None
     if is_thing and (last := _LAST.fullmatch(before)):
         return f"{last['head']}{words}"
-    if _ASKS.match(before) is None:
-        return ""
+    place = _place_of_thing(words, before) if is_thing else None
+    if place or _ASKS.match(before) is None:
+        return f"{place['head']}{words}{place['tail']}" if place else ""
     old = _SUBJECT.search(before)
     if old and old["subject"].islower() and is_plain:
         return f"{before[: old.start()]}{old['verb']} {words}{before[old.end() :]}"

@@ -125,6 +125,7 @@ _READ_IT = re.compile(
 POINTS_AT_NOTHING = re.compile(
     r"\bit (?:takes?|costs?) (?:(?:for )?(?:me|us|you|people|someone|a person) )?to \w+ \w|"
     r"\bwhose turn is it\b|\bwhat (?:time|day|date|year) (?:would|will) it be\b|"
+    r"\bwhat time is it(?= (?:right )?now\b| in \w|\Z)|"
     r"\bit means? (?:to|when|if|that)\b|\bit (?:(?:still|really|ever|always) )?"
     r"(?:raining|snowing|sunny|cold|warm|hot|windy|dark|late|early)\b|\bit going to\b|"
     r"\bit (?:(?:still|really|ever|always|too|so|very|more|usually|also) )?(?:true|safe|possible|"

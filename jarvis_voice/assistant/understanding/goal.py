@@ -47,6 +47,7 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import (
 from jarvis_voice.assistant.understanding.short_turns.own_reminders import own_reminder
 from jarvis_voice.assistant.understanding.short_turns.packed_amounts import of_amount
 from jarvis_voice.assistant.understanding.short_turns.place_moves import (
+    asked_like,
     asks_of_here,
     of_place_move,
 )
@@ -55,6 +56,7 @@ from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.running_entries import of_running, one_more
 from jarvis_voice.assistant.understanding.short_turns.same_times import at_same_time
+from jarvis_voice.assistant.understanding.short_turns.settled_choices import settled
 from jarvis_voice.assistant.understanding.short_turns.told_units import in_told_unit
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, topic_of
 from jarvis_voice.assistant.understanding.short_turns.trained_follow_up import (
@@ -228,7 +230,8 @@ def subject_turn(
     meaning = second.backing(understand) if second else understand
     topic = topic_of(messages, meaning)
     return (
-        at_same_time(text, topic, understand)
+        settled(text, topic)
+        or at_same_time(text, topic, understand)
         or own_reminder(text, topic, understand)
         or one_more(text, understand)
         or busy_then(text, topic)
@@ -299,10 +302,12 @@ def _by_layer(
 def _of_here(
     text: str, topic: Topic, understand: Callable[[str], Intent | None]
 ) -> ResolvedTurn | None:
-    """The same question about where the user is: "and here"."""
-    if topic.kind != "place" or not asks_of_here(text):
+    """The same question about where the user is, or about another place: "how is it in Leeds"."""
+    asked = asked_like(text, topic)
+    if topic.kind != "place" or not (asked or asks_of_here(text)):
         return None
-    return of_place_move("place", FollowUp(text, [], {}), topic, understand)
+    slots = {"place": (asked,)} if asked else {}
+    return of_place_move("place", FollowUp(text, [], slots), topic, understand)
 
 
 def _of_stopwatch(

@@ -1,4 +1,4 @@
-"""Leaves a question open where its answer would leave out a part of it. Pure."""
+"""Sees to it that an answer leaves out no part of its question; in doubt it stays open. Pure."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from jarvis_voice.core.lazy_pattern import lazy_pattern
-from jarvis_voice.core.understanding import Part
+from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.spoken_numbers import numerals
 
 _WORDS = re.compile(r"[\w']+")
@@ -25,6 +25,12 @@ _OF_ONE = lazy_pattern(
     re.I,
 )
 """Asks about one thing: not all that was told is the answer."""
+_PARTS_OF_WEATHER = {
+    "wind": re.compile(r"\b(?:winds?|windy|breez\w+|gust\w*|gales?)\b", re.I),
+    "rain": re.compile(r"\b(?:rain|rains|raining|rainy|showers?|drizzl\w+)\b", re.I),
+    "snow": re.compile(r"\bsnow(?:s|ing|fall)?\b", re.I),
+}
+_ALL_OF_WEATHER = re.compile(r"\b(?:weather|forecast|or|and)\b", re.I)
 _LONGEST = 200
 
 
@@ -40,6 +46,8 @@ def wholly_asked(part: Part, text: str) -> Part:
         return part
     if intent.name == "recall" and intent.slots.get("about") in _ALL and _OF_ONE.match(text):
         return replace(part, intent=intent.having(about=text))
+    if intent.name == "weather":
+        return replace(part, intent=_of_named_part(intent, text))
     kept = " ".join(str(value) for value in intent.slots.values())
     is_left_out = intent.name in _COUNTED and bool(_figures(text) - _figures(kept))
     if intent.name in _SHIFTED:
@@ -48,6 +56,15 @@ def wholly_asked(part: Part, text: str) -> Part:
     if intent.name == "get_profile" and intent.slots.get("field") == "name":
         is_left_out = _OF_ANOTHER_NAME.search(text) is not None
     return replace(part, intent=None) if is_left_out else part
+
+
+def _of_named_part(intent: Intent, text: str) -> Intent:
+    """The question for the weather; where only its wind is named, for the wind."""
+    if intent.slots.get("about") != "weather" or _ALL_OF_WEATHER.search(text):
+        return intent
+    said = text.replace(str(intent.slots.get("place") or "\n"), "")
+    named = [about for about, words in _PARTS_OF_WEATHER.items() if words.search(said)]
+    return intent.having(about=named[0]) if len(named) == 1 else intent
 
 
 def _figures(text: str) -> set[str]:

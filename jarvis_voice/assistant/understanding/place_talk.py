@@ -54,6 +54,10 @@ _TOPICS = ("query", "topic", "question")
 _HERE = frozenset({"", "here", "us", "me", "you"})
 _OF_PLACE = re.compile(r"(?:.* )?(?:of|in|about|from|to|for) (?:the )?(?P<place>\S+(?: \S+){0,2})")
 _CAPITALS = lazy_pattern(r"[A-Z][\w'.-]*(?: (?:of |and |de |la )?[A-Z][\w'.-]*)*\Z")
+_TOLD_PLACE = lazy_pattern(
+    r"\b(?:in|to|at|near|from) (?P<place>(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b)"
+    r"[A-Z][\w'.-]*(?: [A-Z][\w'.-]*)*)"
+)
 _NAMES = lazy_pattern(r"(?<!^)\b[A-Z][\w'.-]*(?: [A-Z][\w'.-]*)*|^[A-Z][\w'.-]*(?= [a-z])")
 _AFRESH = re.compile(
     r"\b(?:weather|forecast|here|outside|home|now|at the moment|currently)\b", re.I
@@ -157,13 +161,18 @@ def _last_place(messages: Sequence[MessageState], understand: Understand) -> str
     for place in range(len(said) - 1, max(-1, len(said) - 1 - _TURNS_BACK), -1):
         before = messages[: 2 * place]
         intent = understand(about_place(said[place], before, understand) or said[place])
-        named = _place_in(intent) if intent else ""
-        goes_on = intent is not None and (
-            intent.name in _PASSING or (not named and _POINTS_THERE.search(said[place]))
-        )
+        named = _place_in(intent) if intent else _place_told(said[place])
+        is_talk = intent is None or intent.name in _PASSING
+        goes_on = not named and (is_talk or _POINTS_THERE.search(said[place]))
         if not goes_on:
             return named
     return ""
+
+
+def _place_told(text: str) -> str:
+    """The place that a remark names: "my sister lives in Leeds"; "" where it names none."""
+    told = _TOLD_PLACE.search(text) if len(text) <= _LONGEST else None
+    return told["place"] if told else ""
 
 
 def _place_in(intent: Intent) -> str:

@@ -265,10 +265,22 @@ _FORMS: tuple[tuple[str, tuple[str, ...]], ...] = (
                     r"motivation|inspiration|encouragement|company)\b.{0,20}",
                     r"(?:cheer|lift) me up|entertain me|amuse me|motivate me|inspire me")),
 )  # fmt: skip
+_PEOPLES = (
+    r"(?:scottish|scots|irish|english|british|welsh|american|canadian|australian|aussie|french|"
+    r"german|dutch|italian|spanish|portuguese|swedish|danish|norwegian|finnish|polish|czech|greek|"
+    r"turkish|russian|ukrainian|indian|pakistani|chinese|japanese|korean|thai|vietnamese|mexican|"
+    r"brazilian|african|nigerian|kenyan|ghanaian|egyptian|moroccan|arab|israeli|iranian|european|"
+    r"asian|latino|swiss|austrian|belgian|new zealander|kiwi|a local|local|a foreigner|foreign)"
+)
+_FROM_WHERE = (
+    rf"are you (?:(?:a|an|really|actually|originally|part|at all) )*{_PEOPLES}"
+    r"(?: or (?:something|what|not|\w+))?",
+)
 _ALL: tuple[tuple[str, tuple[re.Pattern[str], ...]], ...] = tuple(
     (intent, tuple(lazy_pattern(form, re.I) for form in forms))
     for intent, forms in (
         *_FORMS,
+        ("where_are_you_from", _FROM_WHERE),
         ("that_is_wrong", _BLAMES),
         ("about_me", _ABOUT_SELF),
         ("compliment", _PRAISES),

@@ -43,6 +43,34 @@ _THING_FIRST = re.compile(
     r"(?:down|on (?:there|it)|on (?P<list>(?:my|the|our) (?:\S+ ){0,2}list))(?: already| yet)?",
     re.I,
 )
+_SUBJECT_FIRST = re.compile(
+    r"(?:(?:and|but|so|now) )*(?:(?:what|how) about |now for )?(?P<thing>(?:the|my|our) "
+    r"(?!(?:other|first|last|next)\b)[a-z]+(?: [a-z]+)?), (?:and )?(?:(?:can|could|would|will) you "
+    r"|please )*(?P<asks>(?:turn|put|switch|make|set|crank|bring|open|close|read|clear|pause|stop|"
+    r"mute)) (?:it|that|them|this)(?P<rest>(?: [\w%]+){0,4})",
+    re.I,
+)
+"""What it is about, and then the request: "what about the sound, can you turn that up"."""
+_PLACE_FIRST = lazy_pattern(
+    r"(?i:(?!.*\b(?:weather|forecast|remind|timer|alarm|list)\b))[^,?]+ (?i:in|to|at|near) "
+    r"(?P<place>[A-Z][\w'.-]*(?: (?:[A-Z][\w'.-]*|de|of|upon))*)"
+    r"(?P<day> (?:on |this |next |at the )?(?:today|tomorrow|weekend|[A-Z]?[a-z]+day))?, "
+    r"(?:so |and )?(?P<asks>(?:what|how|will|is)\b[^,]*?)(?: like)?(?: over| out| up| down)? there"
+    r"(?P<behind>(?: [\w']+){0,3})"
+)
+"""A place in what is told, and then the question: "we are off to Hampi, how is it there"."""
+_HOW_IS_IT = re.compile(r"(?:how|what)(?: is|'s| will) it(?: be)?", re.I)
+_SAYS_LOUDNESS = lazy_pattern(
+    r"(?:mum|mom|mam|dad|my \w+|he|she|they|everyone|everybody|the (?:kids|neighbou?rs?|baby|"
+    r"boss)) "
+    r"(?:says?|said|wants?|wanted|thinks?|would like)(?: that)?(?: (?:it|it's|that's|is|it is|to|"
+    r"turn|make|be|you))* (?P<how>(?:a (?:bit|little) |much )?(?:quieter|louder|softer)|"
+    r"(?:too|so) (?:loud|quiet)|(?:to )?turn (?:it|that) (?:up|down))",
+    re.I,
+)
+"""Somebody else wants it quieter or louder."""
+_PREPOSITION_FIRST = re.compile(r"(?:for|in|by|to|at|with|of) (?P<asks>how (?:many|much) .+)", re.I)
+"""A question behind the preposition that it ends in: "for how many days is a goat pregnant"."""
 _FULL = {"'s": "is", "'ll": "will"}
 _WHICH_DAY = re.compile(
     r"(?:(?:know|tell me|check|see|find out|i wonder|(?:i )?(?:need|want|would like) to know) )?"
@@ -120,6 +148,7 @@ def turned(line: str) -> Iterator[str]:
         other["again"].lower().removesuffix("e")
     ):
         yield other["rest"]
+    yield from _with_subject(line)
     if first := _TOPIC_FIRST.fullmatch(line):
         is_long = first["asks"].lower().startswith("how")
         of_list = "how long is my" if is_long else "what is on my"
@@ -140,6 +169,19 @@ def turned(line: str) -> Iterator[str]:
         amounts = [*_AMOUNT.finditer(that["said"])] if unit else []
         if len(amounts) == 1:
             yield f"convert {amounts[0]['number']} {amounts[0]['unit']} to {unit}"
+
+
+def _with_subject(line: str) -> Iterator[str]:
+    """The request with what its pronoun stands for, which was named in front of it."""
+    if about := _SUBJECT_FIRST.fullmatch(line):
+        yield f"{about['asks']} {about['thing']}{about['rest']}"
+    if there := _PLACE_FIRST.fullmatch(line):
+        asks = _HOW_IS_IT.sub("what is the weather", there["asks"])
+        yield f"{asks} in {there['place']}{there['behind'] or there['day'] or ''}"
+    if asked := _PREPOSITION_FIRST.fullmatch(line):
+        yield asked["asks"]
+    if says := _SAYS_LOUDNESS.fullmatch(line):
+        yield says["how"]
 
 
 def at_clock_time(line: str) -> str:

@@ -30,6 +30,8 @@ _SOUND_WEIGHT = 0.6
 _CANDIDATES_LOOKED_AT = 30
 _SPELLING_LOOKED_AT = 40
 _BEST_INEXACT = 98.0
+_LEAST_OF_LENGTH = 0.6
+"""A name that is shorter than this share of the other is another: "i can" is no "Vatican"."""
 _CANDIDATES_NAMED = 3
 
 _FOR_MANY = frozenset(
@@ -208,6 +210,7 @@ def _score(heard: str, known: str, spelling: float) -> float:
     weight = _SOUND_WEIGHT_BY_LENGTH.get(length, _SOUND_WEIGHT)
     sound = max(fuzz.ratio(*pair) for pair in pairs)
     score = max(spelling, (1 - weight) * spelling + weight * sound)
-    if min(len(heard), len(known)) < _SHORT_NAME:
+    shorter, longer = sorted((len(heard), len(known)))
+    if shorter < _SHORT_NAME or shorter < _LEAST_OF_LENGTH * longer:
         return min(score, ASK_SCORE - 1)
     return min(score, _BEST_INEXACT)

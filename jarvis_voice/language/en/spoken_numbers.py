@@ -33,6 +33,7 @@ _PARTS: dict[tuple[str, ...], Fraction] = {
     ("and", "a", "quarter"): Fraction(1, 4),
     ("and", "one", "quarter"): Fraction(1, 4),
     ("and", "three", "quarters"): Fraction(3, 4),
+    ("and", "three", "quarter"): Fraction(3, 4),
 }
 _PART_WORDS = 3
 

@@ -13,7 +13,7 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_numbers import SCALES, TENS, UNITS, numerals
 
 _WORDS = "|".join(sorted({*UNITS, *TENS, *SCALES, "hundred"}, key=len, reverse=True))
-_ONE = rf"(?:[£$€]?\d[\d,]*(?:\.\d+)?|(?:{_WORDS})\b)"
+_ONE = rf"(?:[£$€]?\d(?:[\d,]*\d)?(?:\.\d+)?|(?:{_WORDS})\b)"
 NUMBER = (
     rf"(?:(?:a |an )?(?=hundred|thousand|million|[\w£$€]){_ONE}(?:(?:[ -]| and | point ){_ONE})*)"
 )
@@ -60,7 +60,8 @@ _TAKE_AWAY = re.compile(
 _EACH = re.compile(
     r"(?:(?:i (?:work|worked|want|need|bought|sold)|it's|that's|what is|what's|whats|and|so|"
     rf"how much (?:is|are|for|would)) )*{_A} (?!(?:percent|per|of|plus|minus|times)\b)[a-z]+"
-    rf"(?: [a-z]+)? (?P<how>at|for|costing) {_B}(?: ?(?:{_MONEY}|p))?"
+    rf"(?: [a-z]+)? (?P<how>at|for|costing) {_B}(?: ?(?:{_MONEY}|p)|"
+    rf" [a-z]+(?= (?:each|apiece|a piece|per)\b))?"
     r"(?P<each> ?(?:each|apiece|a piece|an? [a-z]+|per [a-z]+|every [a-z]+))?"
     r"(?:,? (?:so )?(?:how much|what)(?:'s| is| does| will)? (?:it|that|this|all that)"
     r"(?: (?:come to|cost|be|make|altogether|in total|all in))?)?",
@@ -84,6 +85,18 @@ _LISTED = re.compile(
     re.I,
 )
 _OF_MONEY = re.compile(r"\b(?:tip|percent|split|divide|divided|each)\b|%", re.I)
+_ANNOUNCED = lazy_pattern(
+    r"(?:(?:here's|here is|do|i have|i've got|got|another|an?|one|quick|little|maths?|easy|hard) )*"
+    r"(?:sum|calculation|question|one)(?: (?:for|to) (?:you|me))?(?: then)?[:,;]? (?P<sum>\S.+)",
+    re.I,
+)
+"""Says first that a sum comes: "sum for you: 37 plus 48"."""
+_AS_ONE_NUMBER = lazy_pattern(
+    r"(?P<sign>\b(?:times|multiplied by|divided by|plus|minus) )(?P<large>[1-9]\d?) "
+    r"(?P<small>[1-9]\d)\Z",
+    re.I,
+)
+"""A number that is said in two: 750 of "times seven fifty"."""
 _AN_AMOUNT = lazy_pattern(rf"(?P<amount>{_ONE}) {_MONEY}\b", re.I)
 
 
@@ -99,6 +112,10 @@ def plain_sums(line: str) -> Iterator[str]:
         yield f"{found['b']} divided by {found['a']}"
     if each := _each(line):
         yield each
+    if found := _ANNOUNCED.fullmatch(line):
+        yield found["sum"]
+    if _AS_ONE_NUMBER.search(line):
+        yield _AS_ONE_NUMBER.sub(r"\g<sign>\g<large>\g<small>", line)
     if found := _LISTED.fullmatch(line):
         yield f"{found['head']}{_with_commas(found['all'])}"
     if _OF_MONEY.search(line) and _AN_AMOUNT.search(line):

@@ -22,6 +22,8 @@ pytestmark = pytest.mark.unit
     ("line", "named"),
     [
         ("send a text to dave saying I am on my way", "messages"),
+        ("understand Malayalam", "language"),
+        ("do you speak Urdu", "language"),
         ("read me my emails", "mail"),
         ("call my wife", "phone calls"),
         ("call me a taxi", "book"),

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.unit
         "what size nail do I need for drywall",
         "where can I see northern lights",
         "how do you make pancakes",
+        "what temperature do you fire stoneware at",
     ],
 )
 def test_advice_is_not_the_users_own(text: str) -> None:

@@ -28,6 +28,21 @@ def test_it_is_not_understood(text: str, intent: Intent) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("What is the wind doing at Falmouth?", "wind"),
+        ("what are the showers doing in Cork", "rain"),
+        ("what is the weather and the wind like in Cork", "weather"),
+        ("what is it like in Windy Ridge", "weather"),
+    ],
+)
+def test_of_the_weather_what_is_named_is_told(text: str, about: str) -> None:
+    place = "Windy Ridge" if "Ridge" in text else "Cork"
+    asked = Intent("weather", {"place": place, "about": "weather"})
+    assert wholly_asked(Part(text, asked), text).intent == asked.having(about=about)
+
+
+@pytest.mark.parametrize(
     "text", ["have you seen Remember the Titans", "where's my cat", "do you remember my husband"]
 )
 def test_not_all_that_was_told_answers_a_question_about_one_thing(text: str) -> None:

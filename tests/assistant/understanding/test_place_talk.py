@@ -48,6 +48,10 @@ def whole(text: str, *said: str) -> str:
             "will it rain there tomorrow",
             "will it rain in Oslo tomorrow",
         ),
+        (["what is the weather in Oslo", "my son is being married, you see"],
+         "will I want an umbrella there on Sunday", "will I want an umbrella in Oslo on Sunday"),
+        (["what is the weather in Oslo", "my sister lives in Leeds"],
+         "will it rain there tomorrow", "will it rain in Leeds tomorrow"),
     ],
 )  # fmt: skip
 def test_there_is_the_place_of_the_turn_before(said: list[str], text: str, meant: str) -> None:

@@ -19,6 +19,8 @@ pytestmark = pytest.mark.unit
         ("no, I don't think that's right", "that_is_wrong"),
         ("do you ever feel lonely", "about_me"),
         ("are you tired?", "about_me"),
+        ("are you Scottish", "where_are_you_from"),
+        ("are you French or something?", "where_are_you_from"),
         ("what's your favourite colour", "about_me"),
         ("are you doing well", "how_are_you"),
         ("hang on a sec", "maybe"),

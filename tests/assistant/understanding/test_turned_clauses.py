@@ -17,12 +17,31 @@ pytestmark = pytest.mark.unit
         ("it says 350 fahrenheit, what is that in celsius", "convert 350 fahrenheit to celsius"),
         ("how many miles 10 km is", "how many miles are in 10 km"),
         ("don't call me Robert, call me Rob", "call me Rob"),
+        ("what about the sound, can you turn that up", "turn the sound up"),
+        ("and the music, turn it down a bit", "turn the music down a bit"),
+        ("our guests are going to Hampi, how is it there", "what is the weather in Hampi"),
+        ("we are off to Rome on Friday, will it rain there", "will it rain in Rome on Friday"),
+        ("for how many days is a goat pregnant", "how many days is a goat pregnant"),
+        ("mum says quieter", "quieter"),
         ("stop the timer, not the alarm", "stop the timer"),
         ("tell me which city you think I live in", "which city do I live in"),
     ],
 )
 def test_a_clause_becomes_a_request(said: str, asked: str) -> None:
     assert asked in turned(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "what about the sound, is it on",
+        "remind me to call Anna in Rome, will it rain there",
+        "for how long is a cow pregnant",
+        "mum says hello",
+    ],
+)
+def test_a_clause_that_is_none_stays(said: str) -> None:
+    assert not [*turned(said)]
 
 
 def test_two_amounts_are_not_guessed_between() -> None:

@@ -26,6 +26,12 @@ TWO_BROWSERS = NameIndex(
 )
 
 
+def test_a_name_much_shorter_than_what_was_heard_is_not_offered() -> None:
+    sites = NameIndex([Named("ICANN", 1, also=("i can",))])
+    assert sites.find("the Vatican").verdict is MatchVerdict.REFUSE
+    assert sites.find("i can").accepted is not None
+
+
 @pytest.mark.parametrize(
     ("heard", "name"),
     [

@@ -25,6 +25,7 @@ pytestmark = pytest.mark.unit
         ("five and six", "5 and 6"),
         ("five and a half feet", "5.5 feet"),
         ("two and three quarters", "2.75"),
+        ("eleven and three quarter inches", "11.75 inches"),
         ("two and a half million", "2500000"),
         ("a million and a half", "1500000"),
         ("1.5 and a half", "1.5 and a half"),

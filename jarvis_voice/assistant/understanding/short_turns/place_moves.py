@@ -53,6 +53,12 @@ _HERE = lazy_pattern(
     r"where (?:i am|we are|i live|we live))(?: then)?",
     re.I,
 )
+_LIKE_IN = lazy_pattern(
+    r"(?i:(?:and|but|so) )?(?i:(?:how|what) (?:is it|will it be|does it look|are things)|how's it|"
+    r"how's things)(?i: looking| like)?(?i: over| out| up| down)? (?i:in|at) "
+    r"(?P<place>[^\W\d_a-z][\w'.-]*(?: [^\W\d_a-z][\w'.-]*)*)"
+)
+"""Asks how it is somewhere: "and how is it in S\u00e3o Paulo"."""
 _SAME_DAY = re.compile(r",? (?:on )?(?:that|the same) (?:day|night|weekend|date)\b", re.I)
 _RIGHT_NOW = re.compile(r"\b(?:now|at the moment|currently|yet|still|already)\b", re.I)
 _OF_ONESELF = re.compile(r"\b(?:i|we|i'\w+|we'\w+|bet)\b", re.I)
@@ -111,6 +117,19 @@ def asks_of_here(text: str) -> bool:
     """Whether a turn asks the same of where the user is: "and here"."""
     line = _AND.sub("", clean(text).strip(" .,!?"), count=1)
     return _HERE.fullmatch(line) is not None
+
+
+def asked_like(text: str, topic: Topic) -> str:
+    """The place of which a turn asks how it is there, behind the weather of another; "" for none.
+
+    Args:
+        text: The turn as it was said.
+        topic: What the conversation is about.
+    """
+    last = topic.last("place") if topic.kind == "place" else None
+    found = _LIKE_IN.fullmatch(clean(text).strip(" .,!?"))
+    is_weather = last is not None and last.asked is not None and last.asked.name == "weather"
+    return found["place"] if found and is_weather else ""
 
 
 def _other_place(

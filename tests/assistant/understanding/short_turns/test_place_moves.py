@@ -8,9 +8,14 @@ from tools.schedule_home import knowledge
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.short_turns.cues import clauses_of, read_turn
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
-from jarvis_voice.assistant.understanding.short_turns.place_moves import of_place_move
+from jarvis_voice.assistant.understanding.short_turns.place_moves import (
+    asked_like,
+    of_place_move,
+)
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, topic_of
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
+from jarvis_voice.core.understanding import Intent
 
 pytestmark = pytest.mark.unit
 
@@ -69,6 +74,22 @@ def test_what_was_asked_is_asked_with_the_new_words(
     found = after(turn, text, move, {})
     assert found is not None
     assert (found.sentence, found.question) == (sentence, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("and how is it in São Paulo?", "São Paulo"),
+        ("how is it looking in Bruges", "Bruges"),
+        ("how is it going in prison", ""),
+        ("how is it made", ""),
+    ],
+)
+def test_how_it_is_elsewhere_is_asked_behind_the_weather_of_a_place(text: str, place: str) -> None:
+    asked = Intent("weather", {"place": "Ghent", "about": "rain", "day": "now"})
+    weather = Topic(((Touched("place", "Ghent", asked=asked),),))
+    assert asked_like(text, weather) == place
+    assert asked_like(text, Topic()) == ""
 
 
 def test_of_several_places_the_one_that_the_network_marks_last_is_meant() -> None:
