@@ -88,7 +88,8 @@ def _of_entry(
     things += [f"the {topic.kind}"] if len(entries) == 1 else []
     known = (one for one in map("cancel {}".format, things) if _cancels(one, understand))
     sentence = "" if is_idiom or len(topic.turns[0]) > 1 else next(known, "")
-    return ResolvedTurn(sentence, is_guess=len(entries) > 1) if sentence else None
+    names = {one.name for one in entries if one.name}
+    return ResolvedTurn(sentence, is_guess=len(names) > 1) if sentence else None
 
 
 def _cancels(sentence: str, understand: Understand) -> bool:

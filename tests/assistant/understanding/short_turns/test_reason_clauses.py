@@ -27,6 +27,7 @@ def meant(text: str, *newest_first: Touched) -> ResolvedTurn | None:
     ("text", "touched", "sentence"),
     [
         ("the rice is finish, you can cancel this one", [DUCK, RICE], "cancel the rice timer"),
+        ("I'm finished early, knock it off", [DUCK], "cancel the newest timer"),
         ("I've done it already, so you can cancel that", [BOOKS], "cancel the reminder"),
         ("save bug's done, cross it off", [MAIL, BUG],
          "remove fix the save bug from my to-do list"),

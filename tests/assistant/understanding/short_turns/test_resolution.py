@@ -179,6 +179,8 @@ def test_nothing_is_resolved_against_an_answer_that_touched_nothing() -> None:
          "add ten minutes to the newest timer", False),
         ("is it nearly done", "set a timer for four minutes",
          "how long is left on the timer", False),
+        ("and a second one, ten minutes more", "set a timer for four minutes",
+         "add ten minutes to the newest timer", True),
         ("no, ten minutes", "set a timer for four minutes",
          "change the newest timer to ten minutes", True),
     ],
