@@ -51,11 +51,19 @@ from jarvis_voice.assistant.understanding.short_turns.place_moves import (
     asks_of_here,
     of_place_move,
 )
+from jarvis_voice.assistant.understanding.short_turns.reason_clauses import for_a_reason
 from jarvis_voice.assistant.understanding.short_turns.refused_offers import after_refusal
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.running_entries import of_running, one_more
-from jarvis_voice.assistant.understanding.short_turns.same_times import at_same_time
+from jarvis_voice.assistant.understanding.short_turns.running_entries import (
+    another_timer,
+    of_running,
+    one_more,
+)
+from jarvis_voice.assistant.understanding.short_turns.same_times import (
+    asked_when,
+    at_same_time,
+)
 from jarvis_voice.assistant.understanding.short_turns.settled_choices import settled
 from jarvis_voice.assistant.understanding.short_turns.told_units import in_told_unit
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, topic_of
@@ -232,8 +240,11 @@ def subject_turn(
     return (
         settled(text, topic)
         or at_same_time(text, topic, understand)
+        or asked_when(text, topic, understand)
         or own_reminder(text, topic, understand)
         or one_more(text, understand)
+        or another_timer(text, topic)
+        or for_a_reason(text, topic, understand)
         or busy_then(text, topic)
         or of_running(text, topic)
         or in_told_unit(text, topic)

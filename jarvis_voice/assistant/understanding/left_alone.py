@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.short_turns.denials import is_idiom
+from jarvis_voice.assistant.understanding.short_turns.reason_clauses import reasoned
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.denied_places import denies_place, place_told
@@ -102,7 +103,7 @@ def only_ordered(
     if len(parts) == 1 and (said := _said_only(text, parts[0].intent, understand)):
         return (replace(parts[0], intent=said),)
     acts = [_act_of(part.intent, understand) for part in parts]
-    if is_withdrawn(text) or is_idiom(text):
+    if (is_withdrawn(text) and not _is_reasoned(text, parts, understand)) or is_idiom(text):
         return _taken_back(parts, acts)
     if _WISHES.search(text):
         parts = [
@@ -151,6 +152,15 @@ def _said_only(
     if _INSULTS.fullmatch(line):
         return Intent("bad_news")
     return _REMARK if _SAYINGS.fullmatch(line) else None
+
+
+def _is_reasoned(
+    text: str, parts: Sequence[Part], understand: Callable[[str], Intent | None]
+) -> bool:
+    """Whether the end says what goes, for the reason before: "it is sold, please forget that"."""
+    found = reasoned(text, understand)
+    is_forgotten = all(part.intent and part.intent.name == "forget" for part in parts)
+    return found is not None and (found[1] != "forget" or is_forgotten)
 
 
 def _taken_back(parts: Sequence[Part], acts: Sequence[Intent | None]) -> tuple[Part, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from jarvis_voice.assistant.understanding.sound_alikes import as_meant
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.spoken_numbers import numerals
@@ -54,7 +55,7 @@ def wholly_asked(part: Part, text: str) -> Part:
         shift = _OF_ANOTHER_TIME.search(text)
         is_left_out |= shift is not None and shift[0].lower() not in kept.lower()
     if intent.name == "get_profile" and intent.slots.get("field") == "name":
-        is_left_out = _OF_ANOTHER_NAME.search(text) is not None
+        is_left_out = _OF_ANOTHER_NAME.search(as_meant(text)) is not None
     return replace(part, intent=None) if is_left_out else part
 
 

@@ -16,6 +16,7 @@ from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.tool_words import Number
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.idle_clauses import without_tail
 from jarvis_voice.language.en.listed_things import listed_things
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_words import read_when
@@ -89,7 +90,8 @@ _TOO = re.compile(r"(?P<text>.+?),? (?:too|as well)(?: please)?", re.I)
 _ABOUT = re.compile(r"(?:and )?(?:what|how) about (?:the )?(?P<text>.+)", re.I)
 _ON_IT = re.compile(
     r"(?P<asked>(?:is|are|do (?:i|we) have|what is|what's|how many things are|"
-    r"what (?:else |all )?(?:is|have|did)(?: i| we| you| there)?) .*?)"
+    r"what (?:else |all )?(?:is|have|did)(?: i| we| you| there)?|"
+    r"(?:did|have) (?:i|we) (?:put|add|added|get|got|have|write|written)) .*?)"
     r" ?(?:on|in) (?:it|there|that list|the list)"
     r"(?: (?:too|already|as well|now|so far|still|yet|at the moment))*",
     re.I,
@@ -97,6 +99,12 @@ _ON_IT = re.compile(
 _WHAT_ELSE = re.compile(
     r"(?:and |so )?what else (?:is there|do (?:i|we) have|have (?:i|we) got|is it)(?: on it)?", re.I
 )
+_WHAT_IS_LEFT = lazy_pattern(
+    r"(?:(?:and|so|ok|okay|right|now)\b\W*)*(?:(?:read|tell|show)(?: me| us)? )?what(?:'s| is)"
+    r"(?: still)? left(?: (?:on|in) (?:it|there|the list))?(?: to (?:get|buy|pack|do))?"
+    r"(?: now| then| please)*|(?:(?:and|so)\W+)*what do (?:i|we) still (?:need|have)"
+    r"(?: to (?:get|buy|pack|do)| left)?", re.I
+)  # fmt: skip
 _PRONOUN_IN = lazy_pattern(r"(?<=^is )(?:it|that|this)\b|(?<=^are )(?:they|those|these)\b", re.I)
 _POINTED = re.compile(
     r"(?:add|put|write|save|stick|include|write down|put down) "
@@ -138,13 +146,16 @@ _LEADS = re.compile(
     rf"(?={_ADDS} |{_REMOVES} )",
     re.I,
 )
+_POINTS_AT_LIST = re.compile(r"\b(?:to|on|onto) (?:it|there|(?:that|the) list)\b", re.I)
 _ARTICLE = re.compile(r"(?:the|some|my) ", re.I)
 
 _NUMBER = Number(is_whole=False)
 _PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
 _HEADED = re.compile(
-    r"(?:(?P<note>note|memo|note to self)|(?:(?P<list>shopping|grocery|packing|to-?do)(?: list)?))"
-    r" ?: (?P<text>.+)",
+    r"(?:(?:(?P<note>note|memo|note to self)|"
+    r"(?:(?P<list>shopping|grocery|packing|to-?do)(?: list)?)) ?: |"
+    r"(?P<more>(?:(?:and|also|ok|okay|right|oh) )*(?:another|one more|a new|a second) note)[,:;] )"
+    r"(?P<text>.+)",
     re.I,
 )
 """What is to be kept behind the name of where: "note: buy paint"."""
@@ -166,20 +177,21 @@ def about_list(text: str, messages: Sequence[MessageState], understand: Understa
     headed = _HEADED.fullmatch(" ".join(text.split())) if line else None
     if headed:
         kept = headed["text"].strip(" .!")
-        return f"note that {kept}" if headed["note"] else f"add {kept} to {my_list(headed['list'])}"
+        is_note = headed["note"] or headed["more"]
+        return f"note that {kept}" if is_note else f"add {kept} to {my_list(headed['list'])}"
     if begun := begun_list(line):
         return begun
     line = _LEADS.sub("", line, count=1)
     pieces = _JOINT.split(line)
     if pointed := _POINTED.fullmatch(line):
         return _pointing(pointed, messages, understand)
-    if any(form.fullmatch(line) for form in (_WHAT_ELSE, _ON_IT, _IN_PLACE)):
+    if any(form.fullmatch(line) for form in (_WHAT_IS_LEFT, _WHAT_ELSE, _ON_IT, _IN_PLACE)):
         return _of_last_list(line, messages, understand)
     if both := _beside(line, messages, understand):
         return both
     if len(pieces) > 1:
         return _several(pieces, messages, understand)
-    said = " ".join(text.split()).strip(" .,!?")
+    said = without_tail(" ".join(text.split()).strip(" .,!?"))
     is_more = _MORE.fullmatch(said) or _TOO.fullmatch(said)
     if not (is_more or any(form.fullmatch(line) for form in (_ADD, _REMOVE, _ABOUT))):
         return ""
@@ -191,6 +203,9 @@ def about_list(text: str, messages: Sequence[MessageState], understand: Understa
 def _of_last_list(line: str, messages: Sequence[MessageState], understand: Understand) -> str:
     """What is asked of the list that was spoken of, or taken off it by its place."""
     last, name = last_list(messages, understand)
+    if _WHAT_IS_LEFT.fullmatch(line):
+        is_of_list = bool(name) and (last or f"{name} list" in messages[-1]["text"])
+        return f"what is on {my_list(name)}" if is_of_list else ""
     if there := _ON_IT.fullmatch(line):
         asked = _PRONOUN_IN.sub(_thing_of(last), there["asked"].strip(), count=1)
         return f"{asked} on {my_list(name)}" if name else ""
@@ -227,7 +242,7 @@ def _alone(said: str, line: str, messages: Sequence[MessageState], understand: U
     last, name = last_list(messages, understand)
     if last and (pronoun := _ADD.fullmatch(line) or _REMOVE.fullmatch(line)):
         line = _named(line, pronoun, last)
-    if asked := _asked(line, name):
+    if asked := _asked(line, name, is_open=last is not None):
         is_addition = _ADD.fullmatch(line) and not _PUTS_ON.fullmatch(line)
         return asked if name or is_addition else ""
     return _continued(said, line, last) if last else ""
@@ -266,13 +281,26 @@ def _of_list(piece: str, understand: Understand) -> Intent | None:
     return None if is_short else intent
 
 
-def _asked(line: str, name: str) -> str:
-    """One request to add or to remove, with the list said; "" where it is none."""
+def _asked(line: str, name: str, *, is_open: bool = False) -> str:
+    """One request to add or to remove, with the list said; "" where it is none.
+
+    An order is what goes on it where the line points at the list, or the turn before was about it.
+    """
     for form, sentence in ((_ADD, "add {} to {}"), (_REMOVE, "remove {} from {}")):
         found = form.fullmatch(line)
-        if found and is_thing(found["text"]):
+        if found and (
+            is_thing(found["text"]) or (name and _is_deed(line, found["text"], is_open=is_open))
+        ):
             return sentence.format(found["text"], my_list(name))
     return ""
+
+
+def _is_deed(line: str, text: str, *, is_open: bool) -> bool:
+    """Whether an order is to stand on the list that a line points at: "add ring the bank to it"."""
+    words = text.split()
+    is_worded = len(words) > 1 and all(one.isalpha() for one in words[0])
+    is_deed = is_worded and not points(text) and _NO_THING.search(text) is None
+    return is_deed and (is_open or _POINTS_AT_LIST.search(line) is not None)
 
 
 def _continued(said: str, line: str, last: Intent) -> str:

@@ -87,6 +87,22 @@ _COUNTED = re.compile(
     re.I,
 )
 """Says how many there will be: "two timers, one for 5 minutes and one for 9"."""
+_ONE_OF_TWO = re.compile(
+    r"\A(?P<sets>(?:(?:set|start|make|create|put on|give me|i need|i want|i would like)"
+    r"(?: me)? )?)one (?P<kind>timer|alarm|reminder) (?=.* and (?:another|one|a second)\b)", re.I
+)  # fmt: skip
+"""Counts the first of two: "one timer for ten minutes and another for thirty"."""
+_KEEPS = (
+    r"(?:change|update|fix|correct|set|save|put down|make a note of) (?:my|the) "
+    r"(?:home ?town|city|town|place|location|address|name|birthday|profile|details)"
+)
+_ORDER_TO_KEEP = lazy_pattern(
+    r"(?:(?P<told>.+?)(?:,|[.;!]| -) (?:(?:so|and|please|can you|could you|then|now)\b,? )*"
+    rf"{_KEEPS}(?: for me| please| now| then| accordingly)*|"
+    rf"{_KEEPS}(?: please)?(?:,|[.;:!]| -) (?:because |cos )?(?P<then>.+))",
+    re.I,
+)
+"""Says beside the news of oneself that it is to be kept: "I've moved to Leeds, change my city"."""
 _OF_ONESELF = "set_profile"
 """Two of these are never one: "I'm Sam, I live in Leeds"."""
 _DICTATED = frozenset({"text", "fact", "question", "message"})
@@ -104,6 +120,7 @@ def parts_of(line: str, understand: Understand) -> tuple[Part, ...]:
         line: A clean sentence.
         understand: What a sentence asks for on its own.
     """
+    line = _told_once(_ONE_OF_TWO.sub(_first_of_two, line), understand)
     line = clock_started(_COUNTED.sub(r"one \g<kind>", two_timers(named_at_once(line))))
     whole = understand(line)
     if len(line.split()) > _MOST_WORDS:
@@ -117,6 +134,19 @@ def parts_of(line: str, understand: Understand) -> tuple[Part, ...]:
         Part(text, intent, bool(number) and intent is not None and intent.name in _DEPENDENT)
         for number, (text, intent) in enumerate(split)
     )
+
+
+def _first_of_two(found: re.Match[str]) -> str:
+    article = "an" if found["kind"].lower() == "alarm" else "a"
+    return f"{found['sets']}{article} {found['kind']} "
+
+
+def _told_once(line: str, understand: Understand) -> str:
+    """What the user tells of themselves, without the order to keep it; any other line as it is."""
+    found = _ORDER_TO_KEEP.fullmatch(line.strip(" .!?"))
+    told = (found["told"] or found["then"]).strip() if found else ""
+    intent = understand(told) if told else None
+    return told if intent and intent.name == _OF_ONESELF else line
 
 
 def cuts(line: str) -> Iterator[tuple[str, str]]:

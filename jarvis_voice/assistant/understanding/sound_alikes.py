@@ -120,11 +120,24 @@ _THE_NUMBER = re.compile(
 _ROOT_OF = re.compile(rf"\b(?P<root>(?:square|cube) root) (?:at|or|to|are|have)(?= {NUMBER})", re.I)
 """Between a root and its number there is "of", whatever small word it was heard as."""
 
+_KEPT_OF_MINE = (
+    r"(?:(?:[a-z]+ )?lists?|name|birthday|city|timers?|alarms?|reminders?|notes|calendar)\b"
+)
+_MY = re.compile(
+    rf"\b(?:ma|mah) (?={_KEPT_OF_MINE}|shopping\b)|"
+    rf"(?P<on>\b(?:on|onto|to|off|from|in|is|what's|whit's|when's|cancel|stop|clear) )me "
+    rf"(?={_KEPT_OF_MINE})",
+    re.I,
+)
+_WHAT = re.compile(r"^(?:whit|whut|wot)(?=(?:'s|s)? )", re.I)
+"""How "my" and "what" are said: "what's on ma shopping list", "what's on me list"."""
+
 
 @lru_cache(maxsize=_KEPT)
 def as_meant(line: str) -> str:
     """A clean sentence with misspelt words restored, and without what the speaker corrected."""
     line = for_who_asks(last_of_kind(line))
+    line = _MY.sub(lambda found: f"{found['on'] or ''}my ", _WHAT.sub("what", line))
     line = _ROOT_OF.sub(r"\g<root> of", line)
     line = _ADD_TIME.sub("add ", line)
     line = _ALARM_AT.sub(_alarm, _SET_AN_ALARM.sub("set an ", line))

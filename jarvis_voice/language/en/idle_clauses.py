@@ -62,6 +62,8 @@ _TAIL = re.compile(
     r"need to (?:hurry|rush|shout|be \w+))|"
     r"in (?:its|their) (?:place|stead)|"
     r"thanks in advance|thanks a (?:bunch|million)|cheers|ta|much obliged|much appreciated|"
+    r"(?:oh,? )?i(?: had|'d)? (?:almost|nearly|quite) (?:forgot|forgotten)(?: that| it|"
+    r" about (?:it|that|them))?|"
     r"i'd appreciate (?:it|that)|i would appreciate (?:it|that)|i beg you|be a dear)[\s,.!?;]*$",
     re.I,
 )

@@ -130,6 +130,9 @@ _TWO: tuple[re.Pattern[str], ...] = tuple(
         rf"(?P<other>{_SAYS_LONG})",
         rf"{_SETS}an? (?P<first>{_OF_TIMER}) timer for (?P<one>{_SAYS_LONG}?),? and an? "
         rf"(?P<second>{_OF_TIMER}) one for (?P<other>{_SAYS_LONG})",
+        rf"{_SETS}(?:an?|one) timer for (?:the |my |some )?(?P<first>{_OF_TIMER})(?: for|,) "
+        rf"(?P<one>{_SAYS_LONG}?),? and (?:one|another(?: one)?)(?: timer)? for (?:the |my |some )?"
+        rf"(?P<second>{_OF_TIMER})(?: for|,) (?P<other>{_SAYS_LONG})",
     )
 )
 _CLOCK = re.compile(

@@ -101,12 +101,15 @@ async def tool_names() -> frozenset[str]:
 async def _run(line: SentenceLine, home: Path) -> LineResult:
     answers = await _talk(line.said, home / "said")
     verdicts: list[TurnVerdict | None] = []
+    owed: tuple[Alternative, ...] = ()
     for number, (expected, seen) in enumerate(zip(line.expected, answers, strict=True)):
-        judged = judge_turn(expected, seen) if expected else None
+        judged = judge_turn(expected, seen, owed) if expected else None
         if judged and judged.verdict == "refused" and "ask" in answers_in(seen):
             offered = await _talk((*line.said[: number + 1], YES), home / f"yes-{number}")
             if _is_offered(expected, offered[-1]):
                 judged = replace(judged, verdict="asked_right")
+        is_offered = judged is not None and judged.verdict == "asked_right"
+        owed = tuple(expected) if is_offered else ()
         verdicts.append(judged)
     return LineResult(line, answers, tuple(verdicts))
 

@@ -44,17 +44,22 @@ class TurnVerdict:
     needless_searches: int = 0
 
 
-def judge_turn(expected: Sequence[Alternative], seen: SeenAnswer) -> TurnVerdict:
+def judge_turn(
+    expected: Sequence[Alternative], seen: SeenAnswer, offered: Sequence[Alternative] = ()
+) -> TurnVerdict:
     """What a turn was worth.
 
     Args:
         expected: What may come of it; at least one.
         seen: What came of it.
+        offered: What was expected of the turn before and only offered there; it may be done now.
     """
     ran = _ran(seen)
     steps = [step for steps in expected for step in steps if step.is_tool]
     fitting = [one for one in ran if any(step.fits(one.action, one.arguments) for step in steps)]
     strange = [one for one in ran if one not in fitting]
+    owed = [step for steps in offered for step in steps if step.is_tool]
+    strange = [one for one in strange if not any(s.fits(one.action, one.arguments) for s in owed)]
     acts = tuple(one for one in strange if one.is_act and one.status != WAITS)
     if not acts and any(_has_come(steps, seen, ran) for steps in expected):
         return TurnVerdict("right")

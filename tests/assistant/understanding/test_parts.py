@@ -12,6 +12,7 @@ from jarvis_voice.assistant.planning.local_planner import LocalPlanner
 from jarvis_voice.assistant.planning.plan import Finish, PlanView, Task
 from jarvis_voice.assistant.state import MessageState, StepState
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
+from jarvis_voice.assistant.understanding.parts import parts_of
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.core.types import Link
 from jarvis_voice.tools.desktop.applications import Applications
@@ -227,3 +228,21 @@ async def test_a_page_whose_address_was_said_is_read(
     asked = view("summarize https://example.org/a", links=(FOUND, page))
     plan = await LocalPlanner(knowledge, registry).plan(asked)
     assert plan == Task("read_page", {"url_index": 1})
+
+
+@pytest.mark.parametrize(
+    ("line", "intents"),
+    [
+        ("set one timer for ten minutes and another for thirty",
+         ["ten minutes", "thirty minutes"]),
+        ("I've moved to Leeds, so please change my city", ["Leeds"]),
+        ("change my city, I've moved to Leeds", ["Leeds"]),
+        ("I live in Leeds", ["Leeds"]),
+    ],
+)  # fmt: skip
+def test_a_request_is_read_without_what_says_it_twice(
+    knowledge: Knowledge, line: str, intents: list[str]
+) -> None:
+    read = [part.intent for part in parts_of(line, knowledge.grammar.understand)]
+    values = [one.slots.get("length") or one.slots.get("value") for one in read if one]
+    assert values == intents

@@ -32,6 +32,8 @@ pytestmark = pytest.mark.unit
         ("how many grams are in and out", "how many grams are in an ounce"),
         ("what is the three squared", "what is three squared"),
         ("what is the 12 times 4", "what is 12 times 4"),
+        ("whit's on ma shopping list", "what's on my shopping list"),
+        ("put ham on me list", "put ham on my list"),
     ],
 )
 def test_a_word_of_the_templates_is_restored(heard: str, meant: str) -> None:
@@ -57,6 +59,8 @@ def test_a_word_of_the_templates_is_restored(heard: str, meant: str) -> None:
         "open to do",
         "who shot the sheriff",
         "send the list to Ann",
+        "call ma",
+        "remind me timers are due",
     ],
 )
 def test_what_may_be_meant_as_it_was_heard_stays(text: str) -> None:

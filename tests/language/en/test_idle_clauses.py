@@ -33,6 +33,7 @@ def test_what_stands_in_front_goes(said: str, left: str) -> None:
         ("set an alarm for seven, no need to hurry", "set an alarm for seven"),
         ("turn it down if it's not too much trouble", "turn it down"),
         ("remind me when you can see the moon", "remind me when you can see the moon"),
+        ("and the cat food, I nearly forgot", "and the cat food"),
     ],
 )
 def test_what_stands_behind_goes(said: str, left: str) -> None:

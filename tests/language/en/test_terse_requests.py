@@ -71,6 +71,8 @@ def test_what_asks_for_something_else_stays(line: str) -> None:
         "two timers, potato for forty minutes and gravy for fifteen minutes",
         "two timers, a potato one for forty minutes and a gravy one for fifteen",
         "set a potato timer for forty minutes and a gravy one for fifteen",
+        "set a timer for the potato, forty minutes, and one for the gravy, fifteen",
+        "set one timer for the potato, forty minutes and another for the gravy, fifteen",
     ],
 )
 def test_two_timers_are_said_whole(line: str) -> None:

@@ -100,3 +100,10 @@ def test_a_dialogue_is_worth_what_its_worst_turn_is() -> None:
     assert worst(["right", "refused", "asked_right"]) == "refused"
     assert worst(["right", "wrong", "refused"]) == "wrong"
     assert worst(["right", "right"]) == "right"
+
+
+def test_what_the_turn_before_only_offered_may_be_done_now() -> None:
+    answer, before = seen(TIMER, SITE), alternatives("set_timer(length=5 minutes)")
+    assert judge_turn(alternatives("open_website"), answer, before) == TurnVerdict("right")
+    assert judge_turn(alternatives("open_website"), answer).wrong_acts == (TIMER,)
+    assert judge_turn(alternatives("open_website"), seen(TIMER), before).verdict != "right"

@@ -29,19 +29,19 @@ _SOME = re.compile(
     r"(?:(?:some|any|a few|a bit|loads|plenty|more|of|them|those|the|that)\b ?)+", re.I
 )
 _AND = lazy_pattern(
-    r"(?:(?:and|also|plus|oh|okay|ok|yes|so|then|please|right|we need|i need|add|put|"
+    r"(?:(?:and|also|plus|oh|okay|ok|yes|so|then|please|kindly|right|we need|i need|add|put|"
     r"get)\b[\s,]*)+",
     re.I,
 )
 _PUT = lazy_pattern(
-    r"(?:(?:and|no|sorry|wait|oh|actually|i mean|i meant|please|then|well)\b\W*)*(?:put|add|"
+    r"(?:(?:and|no|sorry|wait|oh|actually|i mean|i meant|please|kindly|then|well)\b\W*)*(?:put|add|"
     r"stick|pop|"
     r"chuck|bung|get) (?P<thing>[^,.;]+?) (?:(?P<where>(?:on|in|to|onto) (?:it|there|that))|on)"
     r"(?: too| as well|"
     r" please| instead| then)*", re.I
 )  # fmt: skip
 _PUT_IT = lazy_pattern(
-    r"(?:(?:and|no|oh|ok|okay|right|yes|please|then|well|so|better|you'd better|"
+    r"(?:(?:and|no|oh|ok|okay|right|yes|please|kindly|then|well|so|better|you'd better|"
     r"can you|just)\b\W*)*"
     r"(?:put|add|stick|pop|chuck|bung|get|whack|shove|throw|write)(?: back)? "
     r"(?:it|that|them|those|these|both|some|one|a few|all of (?:it|them))"

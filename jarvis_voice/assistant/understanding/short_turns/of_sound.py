@@ -72,7 +72,7 @@ _TOO = r"(?:way |much |far |still |bit )*too"
 _VOLUME = words_of(_LOUDNESS, _IDLE)
 _VOICE = words_of(
     {
-        ELSE: _LOUDNESS[ELSE],
+        ELSE: rf"{_LOUDNESS[ELSE]}|on again|back on",
         "normal": r"(?:back to |as )?normal(?:ly)?|(?:back to )?(?:how|what|like|the way) (?:it|"
         r"you) (?:was|were|did|spoke|talked)(?: before)?|as (?:you were|before)|like before|"
         r"undo(?: that)?",
@@ -115,6 +115,10 @@ _PLAYER = words_of(
     "song songs track tracks music tune tunes playing song's it's that's is of one turn put "
     "switch this video videos podcast album i",
 )
+_MAY = re.compile(
+    r"\A(?:\W*(?:and|ok|okay|now|right|then)\b)*\W*you (?:may|can|could|might) ", re.I
+)
+"""Allows what it orders: "you may turn it back on"."""
 _LEVEL = re.compile(r"volume is at (?P<level>\d+) percent", re.I)
 _UP, _DOWN = "turn the volume up", "turn the volume down"
 _SENTENCES = {
@@ -157,7 +161,7 @@ def of_volume(
     """
     if level := _level_in(text):
         return ResolvedTurn(f"set the volume to {level}")
-    said = clause_of(text, _VOLUME, understand)
+    said = clause_of(_MAY.sub("", text, count=1), _VOLUME, understand)
     if said is None or not said.moves or (said.is_question and not said.has("read")):
         return None
     last = str(asked.slots.get("change", ""))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from jarvis_voice.assistant.understanding.short_turns.fact_moves import further_fact
-from jarvis_voice.assistant.understanding.short_turns.fact_values import bare, changed
+from jarvis_voice.assistant.understanding.short_turns.fact_values import bare, changed, date_in
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
@@ -55,6 +55,11 @@ _FIELDS = (
     ("name", re.compile(r"\b(?:name|nickname|call me)\b", re.I)),
 )
 _DAY_NUMBER = lazy_pattern(r"\A(\d{1,2})(?= [a-z]{3})", re.I)
+_IS_DAY = lazy_pattern(
+    r"(?:(?:oh|well|ok|okay|so|right|no|sorry)\b\W*)*(?:(?:it|that|mine|my birthday)(?:'s| is| "
+    r"was)(?: on)? )?(?P<day>[\w ]*\b(?:january|february|march|april|may|june|july|august|"
+    r"september|october|november|december)\b[\w ]*)", re.I
+)  # fmt: skip
 _ALL = re.compile(r"\b(?:everything|whole (?:profile|lot)|all of it|the lot|all about me)\b", re.I)
 _MOST_NAME = 2
 
@@ -104,6 +109,8 @@ def _put_right(said: FollowUp, about: Touched) -> ResolvedTurn:
         new = changed(value, line) if value else None
         if new:
             return ResolvedTurn(tells.format(new.fact), is_guess=not new.is_sure)
+        if day := _day_in(line):
+            return ResolvedTurn(tells.format(day))
         return ResolvedTurn(tells.format("{day}"), _ASKS["birthday"])
     ordered = _ORDERED.fullmatch(_CLAUSE.split(line)[-1]) or _ORDERED.match(line)
     if ordered and (new_name := _name(ordered["new"])):
@@ -112,6 +119,12 @@ def _put_right(said: FollowUp, about: Touched) -> ResolvedTurn:
     if named := next(filter(None, names), ""):
         return ResolvedTurn(tells.format(named), is_guess=True)
     return ResolvedTurn(tells.format("{name}"), _ASKS[about.name])
+
+
+def _day_in(line: str) -> str:
+    """The day of a year that a turn comes to: "it's the 9th of May"; "" where it says more."""
+    day = _IS_DAY.fullmatch(line)
+    return date_in(f"it is on {day['day']}") if day else ""
 
 
 def _name(clause: str) -> str:

@@ -45,6 +45,10 @@ _MOST_CLAUSES = 4
 _DID_YOU_MEAN = "Did you mean:"
 _THEN = " and then "
 _ADDS = re.compile(r"add (?P<thing>(?:(?! and then ).)+) to my (?P<list>.+) list", re.I)
+_SETS = re.compile(r"set an? (?:\w+ )?(?:timer|alarm)\b|remind me\b", re.I)
+"""An offer that only sets something, which is cancelled as easily."""
+_ONE_MORE = re.compile(r"\b(?:another|second|third|one more|extra|other)\b", re.I)
+"""May ask for one beside the one that was offered."""
 _HINTS = frozenset({"more", "less", "no", "not", "wrong"})
 _LOOSE = OPENING_INTENTS | {
     *("no", "stop", "never_mind", "yes", "say_again", "that_is_wrong", "compliment", "small_talk"),
@@ -153,7 +157,8 @@ def _asks_by_name(turns: Sequence[ShortTurn], topic: Topic) -> bool:
 def with_offer(found: ResolvedTurn, turns: Sequence[ShortTurn], offer: str) -> ResolvedTurn | None:
     """What we offered together with what goes on with it; None where it is refused.
 
-    Both are asked about, unless they are things for one list: who names the next one said yes.
+    Who goes on with what is to be set, or names the next thing for a list, said yes: it can be
+    undone. About anything else we ask once more.
 
     Args:
         found: What goes on with it.
@@ -165,7 +170,11 @@ def with_offer(found: ResolvedTurn, turns: Sequence[ShortTurn], offer: str) -> R
     both, added = f"{offer}{_THEN}{found.sentence}", _ADDS.fullmatch(found.sentence)
     offered = _ADDS.fullmatch(offer)
     is_more = offered and added and added["list"] == offered["list"]  # no more than a yes adds
-    return replace(found, sentence=both, is_guess=found.is_guess or not is_more)
+    is_refused = any(one.has("no", "not", "restore") for one in turns)
+    is_one_more = any(_ONE_MORE.search(one.line) for one in turns)
+    is_agreed = bool(_SETS.match(offer)) and not is_refused
+    is_agreed = is_agreed and (not is_one_more or bool(_SETS.match(found.sentence)))
+    return replace(found, sentence=both, is_guess=found.is_guess or not (is_more or is_agreed))
 
 
 def _resolved(

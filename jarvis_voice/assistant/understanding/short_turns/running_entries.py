@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 
-from jarvis_voice.assistant.understanding.short_turns.entry_times import clock_in, label_of
+from jarvis_voice.assistant.understanding.short_turns.entry_times import clock_in, label_of, led
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
 from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES
 from jarvis_voice.assistant.understanding.undo_last import SETTING
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_words import read_when
+from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import key_of
 
 _LEAD = (
@@ -23,7 +24,7 @@ _IT = r"(?:it|that|this|that one|this one|the (?:clock|count ?down|time))"
 _BESIDE = r"(?:,? (?:please|for (?:a|one) (?:minute|second|sec|moment|bit|mo)|now|again|a bit))*"
 _PAUSE = lazy_pattern(
     rf"{_LEAD}(?:(?P<on>resume|unpause|un-pause|carry on with|continue(?: with)?|go on with)|pause|"
-    rf"freeze|hold) {_IT}{_BESIDE}(?:[,.;!] .*)?",
+    rf"freeze|hold) {_IT}{_BESIDE}(?:[,.;!] .*)?|{_LEAD}make {_IT} pause{_BESIDE}",
     re.I,
 )
 _RESTART = lazy_pattern(
@@ -32,7 +33,8 @@ _RESTART = lazy_pattern(
     re.I,
 )
 _LEFT = lazy_pattern(
-    rf"{_LEAD}how (?:long|much time)(?:'s| is| have i| do i have| has it| have we| does it have)?"
+    rf"{_LEAD}how (?:long|much time)(?:'s| is| have i| do i have| has it| have we| does it have|"
+    r" have they| do they have| do those have| have those| has that)?"
     r"(?: still)?(?: got)?(?: left| to go| remaining| still)+(?: (?:on|of|for|in) "
     r"(?:my |the |our )?(?P<of>[a-z]+))?(?: (?:then|now|please))*",
     re.I,
@@ -55,6 +57,18 @@ _ASKS_FIRST = lazy_pattern(
     re.I,
 )
 _NTH = re.compile(r"\ba (?:second|third|fourth|fifth)(?= (?:timer|alarm|reminder)\b)", re.I)
+_ANOTHER = lazy_pattern(
+    rf"{_LEAD}(?:(?:will|would|can|could) you )?(?:please )?(?:also )?(?:(?:put|set|start|do|make|"
+    r"give|stick|have|get|add|time)(?: me| us)?(?: on)? )?another(?: one| timer)?(?: on)?"
+    r"(?: for| of|,)? (?P<length>[\w -]+?)(?: for (?:the |my |our )?(?P<name>[a-z]+(?: [a-z]+)?))?"
+    r"(?: please| then| now| as well| too)*",
+    re.I,
+)
+_RATHER_OTHER = lazy_pattern(
+    r"(?:(?:no|nope|oh|oops|wait|sorry|actually|hang on|wrong one|not that(?: one)?|i mean|i meant|"
+    r"it was)\b\W*)+(?:the|my) other(?: (?:one|timer|alarm|reminder))?(?: (?:please|instead))*",
+    re.I,
+)
 _JOINED = re.compile(r"(?:(?:and|also|plus|then|ok|okay)\b\W*)+", re.I)
 _NOON = 12
 _TWO = 2
@@ -77,6 +91,22 @@ def one_more(text: str, understand: Understand) -> ResolvedTurn | None:
     return ResolvedTurn(line) if intent and intent.name in SETTING else None
 
 
+def another_timer(text: str, topic: Topic) -> ResolvedTurn | None:
+    """One more timer, said behind one by its length alone: "put on another for ten minutes".
+
+    Args:
+        text: The turn as it was said.
+        topic: What the conversation is about.
+    """
+    line = " ".join(text.replace("\u2019", "'").split()).strip(" .,!?")
+    found = _ANOTHER.fullmatch(line) if topic.kind == "timer" and not topic.is_asking else None
+    if found is None or length_in(found["length"]) is None or not topic.entries("timer"):
+        return None
+    is_named = found["name"] and length_in(found["name"]) is None
+    called = f" called {found['name']}" if is_named else ""
+    return ResolvedTurn(f"set a timer for {found['length']}{called}")
+
+
 def of_running(text: str, topic: Topic) -> ResolvedTurn | None:
     """The request about what was set; None where the turn is none.
 
@@ -89,6 +119,8 @@ def of_running(text: str, topic: Topic) -> ResolvedTurn | None:
         return ResolvedTurn(whole)
     if topic.is_asking:
         return None
+    if _RATHER_OTHER.fullmatch(line) and (instead := _other_instead(topic)):
+        return instead
     if topic.kind == "timer" and (found := _PAUSE.fullmatch(line)) and topic.entries("timer"):
         return ResolvedTurn("resume the timer" if found["on"] else "pause the timer")
     if (found := _RESTART.fullmatch(line)) and (anew := _restarted(found["name"], topic)):
@@ -117,6 +149,23 @@ def _of_several(line: str, topic: Topic) -> str:
     return f"{tells} {label_of(entries[0])}"
 
 
+def _other_instead(topic: Topic) -> ResolvedTurn | None:
+    """The one that is left cancelled, and what was cancelled by mistake set anew."""
+    if topic.kind not in ENTRIES or topic.kind == "routine" or len(topic.turns[0]) != 1:
+        return None
+    gone, left = topic.turns[0][0], topic.entries(topic.kind)
+    if gone.state != "gone" or len(left) != 1:
+        return None
+    cancel, value = f"cancel {label_of(left[0])}", topic.value_before(gone)
+    called = f" called {gone.name}" if gone.name and topic.kind != "reminder" else ""
+    if not value or (topic.kind == "reminder" and not gone.name):
+        return ResolvedTurn(cancel, is_guess=True)
+    if topic.kind == "reminder":
+        return ResolvedTurn(f"{cancel} and then remind me {led(value)} to {gone.name}")
+    article = "an" if topic.kind == "alarm" else "a"
+    return ResolvedTurn(f"{cancel} and then set {article} {topic.kind} for {value}{called}")
+
+
 def _restarted(name: str, topic: Topic) -> str:
     """The timer of that name with its whole length again; "" where none is known by it."""
     words = set(key_of(name))
@@ -128,8 +177,10 @@ def _restarted(name: str, topic: Topic) -> str:
 def _left(what: str, topic: Topic) -> str:
     """The question how long a timer runs, of which something else was spoken since."""
     timers = topic.entries("timer")
-    if not timers or topic.kind == "timer" or what.lower() in _NOT_OF_TIMER:
+    if not timers or what.lower() in _NOT_OF_TIMER:
         return ""
+    if topic.kind == "timer":
+        return "how long is left on the timer" if len(timers) == 1 and not what else ""
     named = [one for one in timers if what and set(key_of(what)) <= set(key_of(one.name))]
     if len(named) == 1:
         return f"how long is left on {label_of(named[0])}"

@@ -14,7 +14,7 @@ from jarvis_voice.assistant.understanding.short_turns.entry_times import led
 from jarvis_voice.assistant.understanding.short_turns.entry_values import value_in
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
-from jarvis_voice.assistant.understanding.short_turns.touched import Touched
+from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES, Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_words import read_when
 
@@ -95,6 +95,32 @@ def at_same_time(text: str, topic: Topic, understand: Understand) -> ResolvedTur
         rest = " ".join(rest.replace(clock_said, " ", 1).split()) if clock_said else rest
         return _sound(_once_more(rest, clock_said, day), understand)
     return None
+
+
+def asked_when(text: str, topic: Topic, understand: Understand) -> ResolvedTurn | None:
+    """The question for the time of a reminder at the same time as what has none.
+
+    Args:
+        text: The turn as it was said.
+        topic: What the conversation is about.
+        understand: What a sentence means by itself.
+    """
+    if topic.kind in ENTRIES or topic.is_asking:
+        return None
+    line = " ".join(text.split()).strip(" .,!?")
+    found = _SAME_TIME.search(line)
+    rest = _without(line, found) if found and not found["day"] else ""
+    lead = _LEAD.match(rest)
+    body = rest[lead.end() :] if lead else rest
+    remind = _REMIND.match(body)
+    task = _TASK.match(body[remind.end() :].strip(" ,")) if remind else None
+    if task is None or _clock_in(task["task"]):
+        return None
+    joint = "to" if task["joint"].lower() == "to" else "about"
+    asked = f"remind me at {{time}} {joint} {task['task']}"
+    intent = understand(asked.format(time="7 pm"))
+    is_sound = intent is not None and intent.name == "set_reminder"
+    return ResolvedTurn(asked, "When then?") if is_sound else None
 
 
 def _put_right(rest: str, last: Touched) -> ResolvedTurn | None:

@@ -96,6 +96,7 @@ CASES = [
     (["turn the volume up"], "make it sixty", "set the volume to 60"),
     (["turn the volume up"], "what's it on now", "what is the volume"),
     (["mute the sound"], "okay back on", "unmute the sound"),
+    (["mute the sound"], "You may turn it back on.", "unmute the sound"),
     (["turn the volume up"], "it's blasting, half that", "turn the volume down by half"),
     (["speak slower"], "still too fast", "speak slower"),
     (["speak slower"], "back to normal", "speak normally"),

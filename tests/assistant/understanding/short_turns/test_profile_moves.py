@@ -43,6 +43,23 @@ def test_another_day_takes_the_place_of_the_day() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("it's the 9th of may", "my birthday is the 9th of may"),
+        ("oh, May 9th", "my birthday is May 9th"),
+    ],
+)
+def test_a_day_that_was_not_known_is_the_birthday(text: str, sentence: str) -> None:
+    assert made("birthday", text, "set") == ResolvedTurn(sentence)
+
+
+def test_a_month_alone_is_asked_about() -> None:
+    assert made("birthday", "it's in May", "set") == ResolvedTurn(
+        "my birthday is {day}", "When is it then?"
+    )
+
+
+@pytest.mark.parametrize(
     ("field", "text", "move", "sentence"),
     [
         ("name", "er no, Sandy's better", "set", "call me Sandy"),

@@ -170,10 +170,30 @@ def test_nothing_is_resolved_against_an_answer_that_touched_nothing() -> None:
     assert meant("bin it", "I found: heat pumps. Say: open the first one.") == ""
 
 
-def test_who_goes_on_with_an_offer_is_asked_about_both() -> None:
-    offer = "set a timer for 40 minutes"
-    both = meant("five minutes less", f"Did you mean: {offer}?", offer=offer)
-    assert both == f"{offer} and then take five minutes off the newest timer"
+@pytest.mark.parametrize(
+    ("text", "offer", "sentence", "is_guess"),
+    [
+        ("five minutes less", "set a timer for 40 minutes",
+         "take five minutes off the newest timer", False),
+        ("it is taking too long, add ten minutes", "set a timer for 15 minutes",
+         "add ten minutes to the newest timer", False),
+        ("is it nearly done", "set a timer for four minutes",
+         "how long is left on the timer", False),
+        ("and a second one, ten minutes more", "set a timer for four minutes",
+         "add ten minutes to the newest timer", True),
+        ("no, ten minutes", "set a timer for four minutes",
+         "change the newest timer to ten minutes", True),
+    ],
+)  # fmt: skip
+def test_who_goes_on_with_what_is_to_be_set_has_both(
+    text: str, offer: str, sentence: str, *, is_guess: bool
+) -> None:
+    reply = MessageState(role="assistant", text=f"Did you mean: {offer}?")
+    messages = [MessageState(role="user", text="time it, would you"), reply]
+    both = in_short(text, messages, knowledge().grammar.understand, offer)
+    assert both is not None
+    assert both.sentence in {f"{offer} and then {sentence}"}
+    assert both.is_guess is is_guess
 
 
 def test_who_goes_on_with_a_list_that_we_offered_has_both() -> None:
@@ -189,4 +209,5 @@ def test_who_goes_on_with_a_list_that_we_offered_has_both() -> None:
         f"{offer} and then add a packet of tea to my shopping list",
         False,
     )
-    assert other is None or other.is_guess
+    assert other is not None
+    assert not other.is_guess

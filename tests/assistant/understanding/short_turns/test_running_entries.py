@@ -4,7 +4,11 @@ import pytest
 from tools.schedule_home import knowledge
 
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.running_entries import of_running, one_more
+from jarvis_voice.assistant.understanding.short_turns.running_entries import (
+    another_timer,
+    of_running,
+    one_more,
+)
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 
@@ -127,3 +131,40 @@ def test_when_they_are_set_may_be_asked_instead_of_an_answer() -> None:
     asked = ResolvedTurn("what reminders do I have")
     assert of_running("what time are they set for?", waiting) == asked
     assert of_running("say seven", waiting) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("will you put on another for forty minutes for the bandages",
+         "set a timer for forty minutes called bandages"),
+        ("another one for ten minutes please", "set a timer for ten minutes"),
+        ("and start another timer for 90 seconds", "set a timer for 90 seconds"),
+    ],
+)  # fmt: skip
+def test_another_with_a_length_is_one_more_timer(text: str, sentence: str) -> None:
+    assert another_timer(text, Topic(((TIMER,),))) == ResolvedTurn(sentence)
+
+
+@pytest.mark.parametrize(
+    ("text", "touched"),
+    [("tell me another for the kids", TIMER), ("another for ten minutes", SONG)],
+)
+def test_another_without_a_length_or_a_timer_is_something_else(text: str, touched: Touched) -> None:
+    assert another_timer(text, Topic(((touched,),))) is None
+
+
+@pytest.mark.parametrize("text", ["No, sorry, the other one.", "oh, I meant the other alarm"])
+def test_the_other_goes_in_place_of_what_was_cancelled_by_mistake(text: str) -> None:
+    gone = Touched("alarm", "", "21:40", "gone")
+    late, early = Touched("alarm", "", "22:50 today", "set"), Touched("alarm", "", "21:40", "set")
+    instead = "cancel the 22:50 alarm and then set an alarm for 21:40"
+    assert said_behind(text, gone, late, early) == ResolvedTurn(instead)
+    assert said_behind("the other one is for Tom", gone, late, early) is None
+    assert said_behind(text, gone, early) is None
+
+
+def test_how_long_they_have_left_is_asked_of_the_timer() -> None:
+    assert said_behind("how long have they got left", TIMER) == ResolvedTurn(
+        "how long is left on the timer"
+    )

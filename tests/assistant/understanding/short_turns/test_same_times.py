@@ -4,7 +4,7 @@ import pytest
 from tools.schedule_home import knowledge
 
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.same_times import at_same_time
+from jarvis_voice.assistant.understanding.short_turns.same_times import asked_when, at_same_time
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 
@@ -70,3 +70,11 @@ def test_another_thing_is_asked_about() -> None:
 )
 def test_what_names_nothing_to_do_is_left_alone(last: Touched, text: str) -> None:
     assert said_of(last, text) is None
+
+
+def test_the_time_is_asked_where_what_was_spoken_of_has_none() -> None:
+    understand, topic = knowledge().grammar.understand, Topic(((Touched("place", "Leeds"),),))
+    found = asked_when("ok also remind me to take a coat, same time", topic, understand)
+    assert found == ResolvedTurn("remind me at {time} to take a coat", "When then?")
+    assert asked_when("same time", topic, understand) is None
+    assert asked_when("remind me to take a coat", topic, understand) is None

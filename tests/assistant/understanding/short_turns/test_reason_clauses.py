@@ -1,0 +1,53 @@
+"""Unit: a reason and an order that only points go in; what is to go comes out."""
+
+import pytest
+from tools.schedule_home import knowledge
+
+from jarvis_voice.assistant.understanding.short_turns.reason_clauses import for_a_reason
+from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
+
+pytestmark = pytest.mark.unit
+
+RICE = Touched("timer", "rice", "12 minutes", "set")
+DUCK = Touched("timer", "", "40 minutes", "set")
+BOOKS = Touched("reminder", "take the books out of the press", "at 10:40 today", "told")
+BUG = Touched("list", "to-do", "", "set", ("fix the save bug",))
+MAIL = Touched("list", "to-do", "", "set", ("email Priya the build",))
+PIANO = Touched("fact", "Mrs Hartley's piano is a Bechstein", "", "told")
+
+
+def meant(text: str, *newest_first: Touched) -> ResolvedTurn | None:
+    topic = Topic(tuple((one,) for one in newest_first))
+    return for_a_reason(text, topic, knowledge().grammar.understand)
+
+
+@pytest.mark.parametrize(
+    ("text", "touched", "sentence"),
+    [
+        ("the rice is finish, you can cancel this one", [DUCK, RICE], "cancel the rice timer"),
+        ("I'm finished early, knock it off", [DUCK], "cancel the newest timer"),
+        ("I've done it already, so you can cancel that", [BOOKS], "cancel the reminder"),
+        ("save bug's done, cross it off", [MAIL, BUG],
+         "remove fix the save bug from my to-do list"),
+        ("She has sold it, please forget that.", [PIANO],
+         "forget that Mrs Hartley's piano is a Bechstein"),
+    ],
+)  # fmt: skip
+def test_what_the_reason_names_goes(text: str, touched: list[Touched], sentence: str) -> None:
+    assert meant(text, *touched) == ResolvedTurn(sentence)
+
+
+@pytest.mark.parametrize(
+    ("text", "touched"),
+    [
+        ("it doesn't matter, forget it", [DUCK]),
+        ("set an alarm for seven, cancel it", [DUCK]),
+        ("no, cancel it", [DUCK]),
+        ("the milk's been bought, cross it off", [MAIL, BUG]),
+        ("he told me, cancel it", [PIANO]),
+    ],
+)
+def test_what_names_nothing_of_it_is_left_alone(text: str, touched: list[Touched]) -> None:
+    assert meant(text, *touched) is None
