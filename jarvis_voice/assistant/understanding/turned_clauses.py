@@ -52,13 +52,15 @@ _SUBJECT_FIRST = re.compile(
 )
 """What it is about, and then the request: "what about the sound, can you turn that up"."""
 _PLACE_FIRST = lazy_pattern(
-    r"(?i:(?!.*\b(?:weather|forecast|remind|timer|alarm|list)\b))[^,?]+ (?i:in|to|at|near) "
+    r"(?i:(?!.*\b(?:weather|forecast|remind|timer|alarm|list)\b)"
+    r"(?!(?:and |so )?(?:what|when|who|where|how|which|is|are|do|does|can|could|tell|show|find)\b))"
+    r"[^,?]+ (?i:in|to|at|near) "
     r"(?P<place>[A-Z][\w'.-]*(?: (?:[A-Z][\w'.-]*|de|of|upon))*)"
     r"(?P<day> (?:on |this |next |at the )?(?:today|tomorrow|weekend|[A-Z]?[a-z]+day))?, "
     r"(?:so |and )?(?P<asks>(?:what|how|will|is)\b[^,]*?)(?: like)?(?: over| out| up| down)? there"
     r"(?P<behind>(?: [\w']+){0,3})"
 )
-"""A place in what is told, and then the question: "we are off to Hampi, how is it there"."""
+"""A place in what is told and is no question, then the question: "off to Hampi, how is it there"."""
 _HOW_IS_IT = re.compile(r"(?:how|what)(?: is|'s| will) it(?: be)?", re.I)
 _SAYS_LOUDNESS = lazy_pattern(
     r"(?:mum|mom|mam|dad|my \w+|he|she|they|everyone|everybody|the (?:kids|neighbou?rs?|baby|"

@@ -36,6 +36,7 @@ def test_a_clause_becomes_a_request(said: str, asked: str) -> None:
     [
         "what about the sound, is it on",
         "remind me to call Anna in Rome, will it rain there",
+        "what is the time in Lisbon, and will it rain there today",
         "for how long is a cow pregnant",
         "mum says hello",
     ],
