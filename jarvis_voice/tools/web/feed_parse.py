@@ -32,8 +32,8 @@ MAX_ENTRIES = 200
 """Of one feed: the first ones; a feed has the newest first, and no day has more."""
 
 MAX_TAGS = 20_000
-"""Of one feed, outside of quoted text: two hundred long entries have half as many. For as many as fit
-into a feed the library needs minutes and half a gigabyte, in a thread that nothing can stop."""
+"""Of one feed, outside of quoted text: two hundred long entries have half as many. For as many as
+fit into a feed the library needs minutes and half a gigabyte, in a thread that nothing can stop."""
 
 LONGEST_SUMMARY = 20_000
 _HEAD = 4_000
