@@ -27,7 +27,7 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.schedule_entries import Moment, seconds_left, with_time_left
 from jarvis_voice.core.shown_picture import ShownPicture
-from jarvis_voice.core.turn_text import refuse_long
+from jarvis_voice.core.turn_text import as_composed, refuse_long
 from jarvis_voice.core.types import HERE, ME, Origin, Outcome, Reply, Source, ThreadKey, TurnInput
 from jarvis_voice.language.en.spoken_lengths import LONGEST_SECONDS
 from jarvis_voice.language.en.stop_words import takes_back
@@ -142,7 +142,7 @@ class Assistant:
             TextError: It is too long.
         """
         refuse_long(text)
-        text = text.encode(errors="replace").decode()
+        text = as_composed(text)
         shown = ShownPicture(picture, text) if picture else None
         if shown:
             text = shown.text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from jarvis_voice.core.errors import TextError
 
 LINE_CHARACTERS = 4_000
@@ -21,6 +23,15 @@ def as_utf8(text: str) -> str:
     except UnicodeEncodeError:  # half a character that was no byte
         raw = text.encode(errors="replace")
     return raw.decode(errors="replace")
+
+
+def as_composed(text: str) -> str:
+    """A text whose letters are one sign each, with their accents; no UTF-8 becomes question marks.
+
+    The grammar composes letters before it compares: a text of letters and loose accents would be
+    longer than what it found its places in, and what it takes out would lose its end.
+    """
+    return unicodedata.normalize("NFC", text.encode(errors="replace").decode())
 
 
 def refuse_long(text: str, what: str = "This text") -> None:

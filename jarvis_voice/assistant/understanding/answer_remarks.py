@@ -30,6 +30,20 @@ _SAYING = lazy_pattern(
     re.I,
 )
 """Leads to an answer: "hmm, say Monday"."""
+_ORDER = lazy_pattern(
+    r"(?:(?:oh|well|ok|okay|so|and|now|please)\W+)*(?:(?:can|could|would|will) you (?:please )?)?"
+    r"(?:(?:set|make|start|create) (?:me )?(?:an?|another|the|my) (?:\w+ )??(?P<thing>alarm|timer|"
+    r"reminder|stopwatch|routine|note|list)|(?P<verb>tell|call|text|phone|e?mail|message|send|ask|"
+    r"play|open|close|turn|switch|book|order|find|search|read|write|buy|cancel|delete|remove|pause|"
+    r"translate|google|launch|remind|wake|add))\b",
+    re.I,
+)
+_OF_THE_SAME = re.compile(r" (?:me|us|it|them|that|this)\b", re.I)
+_SAME = {"wake": "alarm", "remind": "reminder"}
+"""The verb and the noun of one request."""
+
+_KINDS = frozenset({"alarm", "reminder", "timer", "stopwatch", "routine"})
+
 _MOST_WORDS = 14
 _BARE = (
     (re.compile(r"\btimer\b", re.I), "set a timer"),
@@ -60,6 +74,25 @@ def requests_in(asked: str, understand: Understand) -> Iterator[str]:
 def told_first(asked: str) -> bool:
     """Whether what is to be done is told before the order: "I've a parcel to post, remind me"."""
     return _TASK_FIRST.fullmatch(asked) is not None
+
+
+def is_other_order(line: str, asked: str) -> bool:
+    """Whether an answer orders something else: "play music at 8", where an alarm was asked for.
+
+    Args:
+        line: The answer.
+        asked: The request that we asked about; who says it again in other words answers.
+    """
+    found = _ORDER.match(line)
+    if found is None:
+        return False
+    word = (found["thing"] or found["verb"]).lower()
+    words = {_SAME.get(one, one) for one in re.findall(r"\w+", asked.lower())}
+    if (word := _SAME.get(word, word)) in words:
+        return False
+    if found["thing"] or word in _KINDS:
+        return bool(words & _KINDS)
+    return _OF_THE_SAME.match(line, found.end()) is None
 
 
 def time_in(line: str, *, is_length: bool, understand: Understand) -> str:

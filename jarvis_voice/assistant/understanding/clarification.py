@@ -11,7 +11,12 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.answer_remarks import requests_in, time_in, told_first
+from jarvis_voice.assistant.understanding.answer_remarks import (
+    is_other_order,
+    requests_in,
+    time_in,
+    told_first,
+)
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS, parts_of
 from jarvis_voice.assistant.understanding.tool_words import Number
@@ -139,6 +144,8 @@ def _dropped(line: str, asked: str, understand: Understand) -> str:
 
 def _when_told(line: str, asked: str, question: str, understand: Understand) -> str:
     """What was asked for at the time of the answer, whatever is said beside either of them."""
+    if is_other_order(line, asked):
+        return ""
     is_length = question.rpartition(". ")[2].startswith(HOW_LONG)
     times = [line]
     if only := time_in(line, is_length=is_length, understand=understand):

@@ -105,6 +105,14 @@ _SAYS_JARVIS = re.compile(
 )
 """Without such a word a question that could be searched for is about somebody else."""
 
+_OF_AN_ACT = lazy_pattern(
+    r"\A\W*(?:(?:so|and|but|hey|okay|ok|well|jarvis)\W+)*(?:did|have|has)(?:n't)? (?:you|it|that)\b"
+    r"(?!.*\b(?:hear|heard|listen\w*|catch|caught|underst\w+|(?:copy|read|got|get|receive) "
+    r"(?:me|that|this|all)\b))",
+    re.I,
+)
+"""Asks whether something was done: "Yes, I hear you" would sound as if it was."""
+
 _MEANT = "Did you mean:"
 
 Understand = Callable[[str], Intent | None]
@@ -271,10 +279,16 @@ class SecondReader:
             return SecondOpinion(Intent(told))
         card = self.cards.by_name.get(reading.meaning)
         is_told = said is not None and said.name == meanings.RECALL and reading.meaning in _TOLD_OF
+        is_act = reading.meaning == "do_you_hear" and _OF_AN_ACT.match(text) is not None
         is_of_others = said is not None and not _SAYS_JARVIS.search(text)
         is_mine = reading.meaning == "what_can_you_do" and _MINE.search(text) is not None
         is_nothing = (
-            is_mine or is_told or card is None or reading.confidence < POSSIBLE or card.name in TOLD
+            is_mine
+            or is_told
+            or is_act
+            or card is None
+            or reading.confidence < POSSIBLE
+            or card.name in TOLD
         )
         if card is None or is_nothing or (is_of_others and card.name in _OF_JARVIS):
             return as_question(text, said)

@@ -25,13 +25,18 @@ from jarvis_voice.core.markup_reader import MarkupReader
 from jarvis_voice.core.public_url import is_public_url
 from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.core.visible_text import visible_line
+from jarvis_voice.tools.web.page_text import decoded, without_full_tags
 from jarvis_voice.tools.web.search import LONGEST_TITLE, plain
 
 MAX_ENTRIES = 200
 """Of one feed: the first ones; a feed has the newest first, and no day has more."""
 
+MAX_TAGS = 20_000
+"""Of one feed, outside of quoted text: two hundred long entries have half as many. For as many as
+fit into a feed the library needs minutes and half a gigabyte, in a thread that nothing can stop."""
+
 LONGEST_SUMMARY = 20_000
-_HEAD_BYTES = 4_000
+_HEAD = 4_000
 _MOST_MARKUP = 50_000
 """Characters of an entry's markup that are looked at."""
 
@@ -43,9 +48,15 @@ _HIDING = lazy_pattern(
     r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0(?:\D|$)", re.I
 )
 _VOID = frozenset({"br", "img", "hr", "input", "meta", "link", "area", "source", "wbr", "col"})
-_ITEM = re.compile(rb"<(item|entry)[\s>]")
-_ENDS = {b"item": b"</channel></rss>", b"entry": b"</feed>"}
-_DOCTYPE = re.compile(rb"<!DOCTYPE[^>\[]{0,2000}\[|<!ENTITY", re.IGNORECASE)
+_TAG = re.compile(
+    r"<!\[CDATA\[.*?(?:\]\]>|\Z)|<!--.*?(?:-->|\Z)|<(?:[\w.-]{1,40}:)?(item|entry)[\s/>]|<",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What the library stops at: quoted text and comments as one; a group for the start of an entry."""
+
+_ENDS = {"item": "</channel></rss>", "entry": "</feed>"}
+_DECLARATION = re.compile(r"\s*<\?xml\b[^>]{0,300}>")
+_DOCTYPE = re.compile(r"<!DOCTYPE[^>\[]{0,2000}\[|<!ENTITY", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,21 +98,21 @@ def parse_feed(body: bytes, content_type: str, url: str) -> ParsedFeed:
     """
     if body.lstrip()[:1] == b"{":
         return _from_json(body, url)
-    # in UTF-16 or UTF-32 the same declaration has zero bytes between its letters
-    if _DOCTYPE.search(body.replace(b"\x00", b"")):
+    # read before it is looked at: in another encoding its tags are other bytes, or other letters
+    source = without_full_tags(decoded(body, content_type).replace("\x00", ""))
+    if _DOCTYPE.search(source):
         raise _unreadable("it declares entities, which no feed needs")
-    return _from_xml(body, content_type, url)
+    return _from_xml(_DECLARATION.sub("", source, count=1), url)
 
 
-def _from_xml(body: bytes, content_type: str, url: str) -> ParsedFeed:
+def _from_xml(source: str, url: str) -> ParsedFeed:
     import feedparser
 
-    headers = {"content-type": content_type} if content_type else {}
-    body, n_items = _bounded(body)
+    source, n_items = _bounded(source)
     try:
         found = feedparser.parse(
-            BytesIO(body),
-            response_headers=headers,
+            BytesIO(source.encode("utf-8", "replace")),
+            response_headers={"content-type": "application/xml; charset=utf-8"},
             sanitize_html=False,
             resolve_relative_uris=False,
         )
@@ -118,14 +129,25 @@ def _from_xml(body: bytes, content_type: str, url: str) -> ParsedFeed:
     return ParsedFeed(title, tuple(entries), max(n_items, len(found.entries)))
 
 
-def _bounded(body: bytes) -> tuple[bytes, int]:
+def _bounded(source: str) -> tuple[str, int]:
     """The feed up to its last entry that is read, and how many it has: a thousand take a second."""
-    places = [(found.start(), found[1]) for found in _ITEM.finditer(body)]
-    if len(places) <= MAX_ENTRIES:
-        return body, len(places)
-    start, tag = places[MAX_ENTRIES]
-    end = b"</rdf:RDF>" if b"<rdf:RDF" in body[:_HEAD_BYTES] else _ENDS[tag]
-    return body[:start] + end, len(places)
+    starts: list[tuple[int, str]] = []
+    n_tags = n_read = 0
+    for found in _TAG.finditer(source):
+        n_tags += 1
+        if found[1]:
+            starts.append((found.start(), found[1].lower()))
+        if n_tags <= MAX_TAGS:
+            n_read = len(starts)
+    if n_tags <= MAX_TAGS and len(starts) <= MAX_ENTRIES:
+        return source, len(starts)
+    if n_tags > MAX_TAGS:  # the last one that began may be what has so many
+        n_read -= 1
+    if n_read < 1:
+        raise _unreadable("it has too many tags")
+    start, tag = starts[min(n_read, MAX_ENTRIES)]
+    end = "</rdf:RDF>" if "<rdf:RDF" in source[:_HEAD] else _ENDS[tag]
+    return source[:start] + end, len(starts)
 
 
 def _link_of(entry: Mapping[str, Any]) -> object:

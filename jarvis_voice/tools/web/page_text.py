@@ -44,7 +44,7 @@ MAX_PDF_STREAM_BYTES = 4_000_000
 """Of one unpacked stream of a PDF: more is a map or a bomb, and no page of text."""
 
 _HEAD_BYTES = 2_048
-_NAMES_IN_HEAD = re.compile(rb"""charset\s*=\s*["']?([\w.:-]{2,40})""", re.IGNORECASE)
+_NAMES_IN_HEAD = re.compile(rb"""(?:charset|encoding)\s*=\s*["']?([\w.:-]{2,40})""", re.IGNORECASE)
 _TEXT_CODECS = lazy_pattern(
     r"utf|iso8859|cp\d|koi8|shift|euc|gb|big5|mac|iso2022|ascii|tis|hz|johab|latin"
 )

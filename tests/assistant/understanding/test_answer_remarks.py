@@ -53,3 +53,31 @@ def test_a_remark_beside_takes_nothing_away(
 def test_what_asks_for_something_else_is_no_answer(answer: str) -> None:
     before = after("remind me to call Lena", answer="When?")
     assert completed(answer, before, knowledge().grammar.understand) == ""
+
+
+@pytest.mark.parametrize(
+    ("asked", "question", "answer"),
+    [
+        ("remind me to dance", "When?", "set an alarm for 7 am in Tokyo"),
+        ("remind me to sing", "When?", "wake me at 8 with music"),
+        ("remind me to sing", "When?", "play some music at 8"),
+        ("set an alarm", "At what time?", "tell Anna to come at 9 am"),
+        ("set an alarm", "At what time?", "remind Bob to leave at 9 am"),
+        ("wake me up", "At what time?", "can you open the garage at half past nine"),
+        ("set a timer", "For how long?", "play jazz for ten minutes"),
+    ],
+)
+def test_another_order_is_no_answer(asked: str, question: str, answer: str) -> None:
+    assert not completed(answer, after(asked, answer=question), knowledge().grammar.understand)
+
+
+@pytest.mark.parametrize(
+    ("asked", "question", "answer"),
+    [
+        ("remind me to call Anna", "When?", "call her at nine am, she's up early"),
+        ("set an alarm", "At what time?", "call me at 7 am, I'm at home"),
+        ("set an alarm", "At what time?", "put it at 7 am, I've got a train"),
+    ],
+)
+def test_the_same_order_in_other_words_is_an_answer(asked: str, question: str, answer: str) -> None:
+    assert completed(answer, after(asked, answer=question), knowledge().grammar.understand)

@@ -43,6 +43,7 @@ CARDS = MeaningCards(
         "thanks": MeaningCard("thanks", "talk", ("thank you",)),
         "refuse_call": MeaningCard("refuse_call", "refuse", reply="I cannot make phone calls."),
         "question": MeaningCard("question", "web"),
+        "do_you_hear": MeaningCard("do_you_hear", "talk", ("do you hear me",)),
         "remark": MeaningCard("remark", "talk", ("i am just saying",)),
         "bad_news": MeaningCard("bad_news", "talk", ("i have bad news",)),
     },
@@ -67,6 +68,7 @@ def understand(text: str) -> Intent | None:
         "thank you": "thanks",
         "clear my list": "clear_notes",
         "i am just saying": "remark",
+        "do you hear me": "do_you_hear",
         "i have bad news": "bad_news",
     }
     return Intent(known[text]) if text in known else None
@@ -300,6 +302,19 @@ def test_what_is_left_out_is_never_lost() -> None:
 def test_talk_is_about_no_timer() -> None:
     reader = SecondReader(Proposes("thanks", 0.97), CARDS)
     assert reader.opinion("enough of this timer", None, understand) is None
+
+
+@pytest.mark.parametrize("text", ["did you run it", "have you seen it", "so did it go out"])
+def test_whether_it_was_done_is_no_question_of_hearing(text: str) -> None:
+    found = opinion(text, "do_you_hear", 0.9)
+    assert not (found and found.intent and found.intent.name == "do_you_hear")
+
+
+@pytest.mark.parametrize(
+    "text", ["did you hear me", "have you got all that", "did you catch this", "can you hear me"]
+)
+def test_whether_it_was_heard_is_one(text: str) -> None:
+    assert opinion(text, "do_you_hear", 0.9) == of("do_you_hear", is_sure=True)
 
 
 def test_stretches_beside_each_other_are_one() -> None:

@@ -3,7 +3,9 @@
 import json
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 
+import feedparser
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,11 +14,13 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.public_url import is_public_url
 from jarvis_voice.tools.web.feed_parse import (
     MAX_ENTRIES,
+    MAX_TAGS,
     ParsedEntry,
     entries_of,
     parse_feed,
     text_of,
 )
+from jarvis_voice.tools.web.page_text import MAX_ATTRIBUTES
 
 pytestmark = pytest.mark.unit
 
@@ -128,6 +132,69 @@ def test_an_address_that_leads_elsewhere_costs_its_entry(address: str) -> None:
     bad = f"<item><title>x</title><link>{address}</link></item>"
     feed = parse_feed(feed_of(f"{bad}<item>{ITEM}</item>"), "", WHERE)
     assert [one.url for one in feed.entries] == ["https://news.org/a"]
+
+
+_MANY = 100_000
+HEAVY = {
+    "bare items": "<item/>" * _MANY,
+    "capital letters": "<ITEM><title>x</title></ITEM>" * (_MANY // 2),
+    "with a prefix": "<r:item><title>x</title></r:item>" * (_MANY // 2),
+    "nested": "<item>" + "<a>" * _MANY,
+    "before the items": "<a>" * _MANY + f"<item>{ITEM}</item>",
+    "attributes": "<item " + "".join(f" a{n}='x'" for n in range(_MANY)) + "></item>",
+    "broken attributes": "<item " + "a " * _MANY + "></item>",
+    "one item of many tags": "<item><title>t</title>"
+    + "<category>x</category>" * _MANY
+    + "</item>",
+}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-7"])
+@pytest.mark.parametrize("kind", HEAVY)
+def test_what_would_cost_minutes_never_reaches_the_library(
+    kind: str, encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[bytes] = []
+
+    def parse(body: BytesIO, **_: object) -> feedparser.FeedParserDict:
+        given.append(body.getvalue())
+        return feedparser.FeedParserDict(entries=[], feed={}, version="rss20")
+
+    monkeypatch.setattr(feedparser, "parse", parse)
+    body = feed_of(HEAVY[kind]).decode().encode(encoding)
+    with suppress(ToolError):
+        parse_feed(body, f"application/xml; charset={encoding}", WHERE)
+    for one in given:
+        assert one.count(b"<") <= MAX_TAGS + 2
+        assert one.count(b"='") < _MANY
+        assert one.count(b"a a ") < MAX_ATTRIBUTES
+
+
+@pytest.mark.parametrize("name", ["punycode", "idna", "unicode_escape", "nonsense"])
+def test_an_encoding_that_is_none_of_text_is_not_used(name: str) -> None:
+    feed = parse_feed(feed_of(f"<item>{ITEM}</item>"), f"text/xml; charset={name}", WHERE)
+    assert [one.title for one in feed.entries] == ["Cells & cars"]
+
+
+def test_the_items_before_one_of_too_many_tags_are_read() -> None:
+    tags = "<category>x</category>" * MAX_TAGS
+    feed = parse_feed(feed_of(f"<item>{ITEM}</item><item>{tags}</item>"), "", WHERE)
+    assert ([one.title for one in feed.entries], feed.n_entries) == (["Cells & cars"], 2)
+
+
+def test_items_in_a_quoted_text_are_text() -> None:
+    quoted = "<![CDATA[" + "<item> is a tag. " * (2 * MAX_ENTRIES) + "]]>"
+    items = f"<item>{ITEM}<description>{quoted}</description></item><item>{ITEM}</item>"
+    assert parse_feed(feed_of(items), "", WHERE).n_entries == 2
+
+
+def test_the_declared_encoding_counts() -> None:
+    text = (
+        '<?xml version="1.0" encoding="iso-8859-2"?>'
+        + feed_of("<item><title>Łódź</title><link>https://news.org/a</link></item>").decode()
+    )
+    (entry,) = parse_feed(text.encode("iso-8859-2"), "application/xml", WHERE).entries
+    assert entry.title == "Łódź"
 
 
 def test_ten_thousand_entries_are_read_to_a_bound() -> None:
