@@ -54,6 +54,10 @@ _NO_BEGINNING = frozenset({"that", "me", "us"})
 _DETERMINERS = frozenset({"my", "our", "your", "the", "a", "an", "this"})
 """A sentence begins anew with these: the "you" of "I told you my car ..." is not of it."""
 
+_SIGN = r"[^\w\s.,;:!?'\"\u2026\u2018-\u201f\u00ab\u00bb\u2013\u2014)\]}-]"
+_SIGNS_BEHIND = re.compile(rf"(?:{_SIGN}+)?(?:(?: {_SIGN}+)+(?=[\s.!?]*\Z))?")
+"""Signs at the end of a word that are part of it: "C#", "100%", vowels of Hindi; or emoji."""
+
 _REQUEST = re.compile(r"\b(?:don't|dont|do not|never) (?:you )?(?:ever )?forget\b", re.I)
 
 
@@ -100,7 +104,8 @@ def in_own_words(fact: str, goal: str) -> str | None:
         return None
     if _TURNS.intersection(after):
         return None
-    start, end = widened(goal, said[first].start, said[last].end)
+    behind = _SIGNS_BEHIND.match(goal, said[last].end)
+    start, end = widened(goal, said[first].start, behind.end() if behind else said[last].end)
     return _FILLER.sub("", unwrapped(goal[start:end])).strip()
 
 

@@ -168,3 +168,26 @@ def test_only_another_word_on_the_same_thing_replaces(new: str, replaced: list[s
     kept = ["my car is on level 3", "my car is red", "my name is Bob", "Ana is my sister",
             "I am 40", "it is on level 3", "the key's under the pot"]  # fmt: skip
     assert [kept[place] for place in replaced_by(new, kept)] == replaced
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "my wife is called आरती शर्मा",
+        "my favourite language is C#",
+        "my other language is C++",
+        "my share is 40%",
+        "my ticket was 5€",
+        "my favourite fruit is 🍎",
+        "my cat is called Tom 🐈\u200d⬛",
+    ],
+)
+@pytest.mark.parametrize("end", ["", ".", "!"])
+def test_signs_at_the_end_of_a_fact_are_kept(fact: str, end: str) -> None:
+    assert in_own_words(fact, f"remember that {fact}{end}") == fact
+
+
+def test_what_follows_a_fact_is_no_part_of_it() -> None:
+    assert in_own_words("my cat is called Tom", "my cat is called Tom & buy 3 %") == (
+        "my cat is called Tom"
+    )
