@@ -86,7 +86,7 @@ _HAS_GOT = lazy_pattern(
 )
 """Asks what something has: "how many moons has the biggest planet got"."""
 _ONE_NAME = lazy_pattern(
-    r"(?P<head>.[^A-Z]* )(?<!the )[A-Z][\w'-]+(?: [A-Z][\w'-]+)*(?P<tail>[^A-Z]*)"
+    r"(?P<head>[\w'-]+ [^A-Z]+ )(?<!the )[A-Z][\w'-]+(?: [A-Z][\w'-]+)*(?P<tail>[^A-Z]*)"
 )
 """A question that names one thing: "how many people speak Nahuatl"."""
 _YEAR_BESIDE = lazy_pattern(

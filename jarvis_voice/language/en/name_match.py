@@ -31,7 +31,7 @@ _CANDIDATES_LOOKED_AT = 30
 _SPELLING_LOOKED_AT = 40
 _BEST_INEXACT = 98.0
 _LEAST_OF_LENGTH = 0.6
-"""A name that is shorter than this share of the other is another: "i can" is no "Vatican"."""
+"""A name that is shorter than this share of the other, and not its beginning, is another."""
 _CANDIDATES_NAMED = 3
 
 _FOR_MANY = frozenset(
@@ -210,7 +210,8 @@ def _score(heard: str, known: str, spelling: float) -> float:
     weight = _SOUND_WEIGHT_BY_LENGTH.get(length, _SOUND_WEIGHT)
     sound = max(fuzz.ratio(*pair) for pair in pairs)
     score = max(spelling, (1 - weight) * spelling + weight * sound)
-    shorter, longer = sorted((len(heard), len(known)))
-    if shorter < _SHORT_NAME or shorter < _LEAST_OF_LENGTH * longer:
+    shorter, longer = sorted((heard, known), key=len)
+    is_other = len(shorter) < _LEAST_OF_LENGTH * len(longer) and not longer.startswith(shorter)
+    if is_other or len(shorter) < _SHORT_NAME:
         return min(score, ASK_SCORE - 1)
     return min(score, _BEST_INEXACT)

@@ -59,9 +59,9 @@ _ASKS_FIRST = lazy_pattern(
 _NTH = re.compile(r"\ba (?:second|third|fourth|fifth)(?= (?:timer|alarm|reminder)\b)", re.I)
 _ANOTHER = lazy_pattern(
     rf"{_LEAD}(?:(?:will|would|can|could) you )?(?:please )?(?:also )?(?:(?:put|set|start|do|make|"
-    r"give|stick|have|get|add|time)(?: me| us)?(?: on)? )?another(?: one| timer)?(?: on)?"
-    r"(?: for| of|,)? (?P<length>[\w -]+?)(?: for (?:the |my |our )?(?P<name>[a-z]+(?: [a-z]+)?))?"
-    r"(?: please| then| now| as well| too)*",
+    r"give|stick|have|get|add|time)(?: me| us)?(?: on)? )?another(?:(?: one| timer)(?: on)?"
+    r"(?: for| of|,)?|(?: on)?(?: for| of|,)) (?P<length>[\w -]+?)(?: for (?:the |my |our )?"
+    r"(?P<name>[a-z]+(?: [a-z]+)?))?(?: please| then| now| as well| too)*",
     re.I,
 )
 _RATHER_OTHER = lazy_pattern(
