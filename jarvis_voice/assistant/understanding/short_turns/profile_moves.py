@@ -61,6 +61,11 @@ _IS_DAY = lazy_pattern(
     r"september|october|november|december)\b[\w ]*)", re.I
 )  # fmt: skip
 _ALL = re.compile(r"\b(?:everything|whole (?:profile|lot)|all of it|the lot|all about me)\b", re.I)
+_KEEPS = re.compile(
+    r"(?:\bnot|n't|\bnever|\b(?:do|wo|must)nt)(?: \w+)? (?:forget|delete|remove|lose|erase|clear|"
+    r"wipe|drop|cancel)\b", re.I
+)  # fmt: skip
+"""Says that nothing is to go: "don't forget it", "you'll not lose that, will you"."""
 _MOST_NAME = 2
 
 
@@ -84,6 +89,8 @@ def of_profile_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | N
             sentence = "how many days until my birthday"
         case "ask":
             sentence = f"{'when' if is_birthday else 'what'} is my {about.name}"
+        case "cancel" | "undo" if _KEEPS.search(said.text):
+            return ResolvedTurn(said.text, is_told=True)
         case "cancel" if _ALL.search(said.text):
             sentence, is_guess = "forget everything you know about me", True
         case "undo" if (back := _BACK_TO.search(said.text)) and _name(back["new"]):

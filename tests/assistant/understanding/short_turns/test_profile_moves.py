@@ -81,3 +81,12 @@ def test_what_the_words_do_not_say_is_asked_for() -> None:
     found = made("name", "it is spelt with two of them", "set")
     assert found is not None
     assert (found.sentence, bool(found.question)) == ("call me {name}", True)
+
+
+@pytest.mark.parametrize("move", ["cancel", "undo"])
+@pytest.mark.parametrize(
+    "text",
+    ["don't forget it", "you'll not forget it now, will you", "never delete that", "dont lose it"],
+)
+def test_what_is_not_to_be_forgotten_stays(text: str, move: str) -> None:
+    assert made("birthday", text, move) == ResolvedTurn(text, is_told=True)
