@@ -82,12 +82,18 @@ _TAILS = lazy_pattern(
     r"after that|abeg|today|again|though|thanks|love|mate|in mind|next|better|in that case))+\Z",
     re.I,
 )
+_DAY_BEHIND = re.compile(
+    r"[\s,]+(?:(?:on|for|this|next|come) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|"
+    r"tonight|(?:at )?the weekend|weekend)(?: (?:morning|afternoon|evening|night))?\Z",
+    re.I,
+)
+"""When it is asked for, behind the place: "Limerick on Friday"."""
 _AT = re.compile(r"\b(?:in|at|near|over in|up in|down in|for|to|on|by) (?=\S)", re.I)
 _NO_NAME = lazy_pattern(
     r"(?:nicer|sunnier|somewhere|elsewhere|else|"
     r"again|ah|already|am|any|are|as|awful|bad|baltic|be|because|been|bet|better|blimey|"
     r"boiling|brilliant|brr|bye|can|cheers|closed|cold|colder|come|cool|could|crikey|did|do|"
-    r"does|enough|fine|get|glad|go|going|gonna|good|got|grand|great|had|has|have|he|her|here|"
+    r"does|doing|enough|fine|get|glad|go|going|gonna|good|got|grand|great|had|has|have|he|her|here|"
     r"him|horrible|hot|how|i|if|indoors|inside|is|it|just|later|less|let|lovely|lucky|make|may|"
     r"maybe|me|might|more|much|must|my|need|no|not|nothing|oh|ooh|open|outdoors|outside|"
     r"perfect|phew|really|roasting|rubbish|said|same|say|shall|shame|she|should|so|something|"
@@ -182,6 +188,7 @@ def _names(said: str) -> Iterator[str]:
     """Words that may be a place's name, the last clause's first."""
     for clause in reversed(_CLAUSE.split(said)):
         bare = _TAILS.sub("", f" {_LEADS.sub('', clause, count=1)}").strip()
+        bare = _DAY_BEHIND.sub("", bare)
         behind = _AT.split(bare)[-1] if _AT.search(bare) else ""
         behind = _LEADS.sub("", behind, count=1)
         for name in (behind, bare) if "'s " in bare else (bare, behind):
