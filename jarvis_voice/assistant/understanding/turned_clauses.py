@@ -60,7 +60,7 @@ _PLACE_FIRST = lazy_pattern(
     r"(?:so |and )?(?P<asks>(?:what|how|will|is)\b[^,]*?)(?: like)?(?: over| out| up| down)? there"
     r"(?P<behind>(?: [\w']+){0,3})"
 )
-"""A place in what is told, which is no question, then one: "off to Hampi, how is it there"."""
+"""A statement names a place, then a question asks about it: "off to Hampi, how is it there"."""
 _HOW_IS_IT = re.compile(r"(?:how|what)(?: is|'s| will) it(?: be)?", re.I)
 _SAYS_LOUDNESS = lazy_pattern(
     r"(?:mum|mom|mam|dad|my \w+|he|she|they|everyone|everybody|the (?:kids|neighbou?rs?|baby|"
