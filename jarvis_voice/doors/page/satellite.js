@@ -61,6 +61,8 @@ class Page {
     this.answerTurn = "";
     /** @type {any[]} */
     this.timers = [];
+    this.timersAsked = 0;
+    this.timersFrom = 0;
     this.problems = { link: "", microphone: "", network: "", clock: "" };
     at("name").value = kept.name;
     for (const radio of document.querySelectorAll("input[name=wake]")) {
@@ -323,7 +325,11 @@ class Page {
   // ---- timers and links
 
   async readTimers() {
-    this.timers = (await this.read("/api/v1/schedule"))?.entries ?? this.timers;
+    const asked = ++this.timersAsked;
+    const found = await this.read("/api/v1/schedule");
+    if (!found || asked < this.timersFrom) return; // an answer that was asked for later came first
+    this.timersFrom = asked;
+    this.timers = found.entries;
     this.showTimers();
   }
 

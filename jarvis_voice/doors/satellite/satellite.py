@@ -32,6 +32,7 @@ from jarvis_voice.doors.satellite.messages import (
 from jarvis_voice.doors.satellite.outbox import Outbox
 from jarvis_voice.doors.satellite.socket_microphone import SocketMicrophone
 from jarvis_voice.doors.satellite.socket_speaker import SocketSpeaker
+from jarvis_voice.language.en.stop_words import is_stop
 from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
 from jarvis_voice.voice.ducker import QUIET
 from jarvis_voice.voice.output.sentence_queue import SentenceQueue
@@ -160,6 +161,8 @@ class Satellite:
         self._is_held = False
         self._is_muted = False
         self._typed: set[asyncio.Task[None]] = set()
+        self._heard = asyncio.Event()  # the answer to what was typed last sounds, or is over
+        self._heard.set()
 
     @property
     def mouth(self) -> SpeechOutput | None:
@@ -289,16 +292,32 @@ class Satellite:
             told = ProblemReported(self._seconds(), error.code, error.message)
             self._bus.at(self.origin).publish(told)
         else:
-            task = asyncio.create_task(self._answer(text, mouth), name="satellite text")
+            if is_stop(text):
+                self._stop_typed()
+            before, self._heard = self._heard, asyncio.Event()
+            answer = self._answer(text, mouth, before, self._heard)
+            task = asyncio.create_task(answer, name="satellite text")
             self._typed.add(task)
             task.add_done_callback(lambda _: end())
             task.add_done_callback(self._end)
 
-    async def _answer(self, text: str, mouth: SpeechOutput) -> None:
-        mouth.stop()
-        asked = self._conversation.ask(text, source="satellite", origin=self.origin)
-        async with aclosing(asked) as replies:
-            await mouth.say_answer(SentenceQueue(replies))
+    def _stop_typed(self) -> None:
+        for task in self._typed:
+            task.cancel()
+        self._heard.set()
+
+    async def _answer(
+        self, text: str, mouth: SpeechOutput, before: asyncio.Event, heard: asyncio.Event
+    ) -> None:
+        """Answer typed words; an order typed just before is carried out first, and not lost."""
+        try:
+            await before.wait()
+            mouth.stop()
+            asked = self._conversation.ask(text, source="satellite", origin=self.origin)
+            async with aclosing(asked) as replies:
+                await mouth.say_answer(SentenceQueue(replies), heard.set)
+        finally:
+            heard.set()
 
     def _end(self, task: asyncio.Task[None]) -> None:
         self._typed.discard(task)

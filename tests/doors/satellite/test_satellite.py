@@ -54,7 +54,7 @@ class ReadingMouth:
     def stop(self) -> None:
         """Nothing sounds."""
 
-    async def say_answer(self, answer: SentenceQueue) -> None:
+    async def say_answer(self, answer: SentenceQueue, on_started: Callable[[], None]) -> None:
         await answer.read_all()
 
 
@@ -83,6 +83,67 @@ async def test_typed_words_count_as_turns_of_their_user() -> None:
     [told] = events
     assert isinstance(told, ProblemReported)
     assert (told.code, told.origin) == ("too-many-requests", origin)
+
+
+class StoppingMouth(ReadingMouth):
+    """Ends the answer that it reads, and its turn, when it is stopped."""
+
+    def __init__(self) -> None:
+        self.reading: asyncio.Task[None] | None = None
+
+    def stop(self) -> None:
+        if self.reading:
+            self.reading.cancel()
+
+    async def say_answer(self, answer: SentenceQueue, on_started: Callable[[], None]) -> None:
+        self.reading = asyncio.create_task(answer.read_all())
+        try:
+            await asyncio.wait({self.reading})
+            on_started()
+        finally:
+            self.reading = None
+
+
+class DoingAssistant(SlowAssistant):
+    """Notes what it has done, once it may answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.done: list[str] = []
+
+    async def ask(self, text: str, **around: Any) -> AsyncGenerator[Reply]:
+        async for reply in super().ask(text, **around):
+            self.done.append(text)
+            yield reply
+
+
+@pytest.mark.parametrize(
+    ("lines", "done"),
+    [
+        (("set a timer", "open mit", "next"), ["set a timer", "open mit", "next"]),
+        (("set a timer", "open mit", "stop"), ["stop"]),
+        (("stop",), ["stop"]),
+    ],
+)
+async def test_a_line_that_is_typed_at_once_behind_an_order_does_not_end_it(
+    lines: tuple[str, ...], done: list[str]
+) -> None:
+    assistant = DoingAssistant()
+    satellite = Satellite(
+        Hello("Kitchen", "", "push"),
+        Origin("anna", "tablet/Kitchen"),
+        cast("Any", assistant),
+        Bus(),
+        lambda: 0.0,
+        lambda: lambda: None,
+    )
+    satellite._voice = OpenedVoice(cast("Any", None), cast("Any", StoppingMouth()), Prosody(), ())
+    for text in lines:
+        await satellite.take(TypedText(text))
+    answering = tuple(satellite._typed)
+    assistant.may_answer.set()
+    await asyncio.gather(*answering, return_exceptions=True)
+    assert assistant.done == done
 
 
 class QuietSession:
