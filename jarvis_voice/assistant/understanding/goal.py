@@ -34,6 +34,7 @@ from jarvis_voice.assistant.understanding.short_turns.denials import (
     leans_on,
     tells_only,
 )
+from jarvis_voice.assistant.understanding.short_turns.doubted_answers import doubted
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.of_subjects import (
     asked_last,
@@ -239,6 +240,7 @@ def subject_turn(
     topic = topic_of(messages, meaning)
     return (
         settled(text, topic)
+        or doubted(text, topic, messages)
         or at_same_time(text, topic, understand)
         or asked_when(text, topic, understand)
         or own_reminder(text, topic, understand)
