@@ -29,6 +29,7 @@ from jarvis_voice.assistant.understanding.place_talk import (
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.busy_days import busy_then
+from jarvis_voice.assistant.understanding.short_turns.days_before import before_last
 from jarvis_voice.assistant.understanding.short_turns.denials import (
     is_set_phrase,
     leans_on,
@@ -243,6 +244,7 @@ def subject_turn(
         or doubted(text, topic, messages)
         or at_same_time(text, topic, understand)
         or asked_when(text, topic, understand)
+        or before_last(text, topic, understand)
         or own_reminder(text, topic, understand)
         or one_more(text, understand)
         or another_timer(text, topic)
