@@ -54,7 +54,10 @@ from jarvis_voice.assistant.understanding.short_turns.place_moves import (
     of_place_move,
 )
 from jarvis_voice.assistant.understanding.short_turns.reason_clauses import for_a_reason
-from jarvis_voice.assistant.understanding.short_turns.refused_offers import after_refusal
+from jarvis_voice.assistant.understanding.short_turns.refused_offers import (
+    after_cancelling,
+    after_refusal,
+)
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.running_entries import (
@@ -254,6 +257,7 @@ def subject_turn(
         or in_told_unit(text, topic)
         or of_amount(text, topic)
         or after_refusal(text, messages)
+        or after_cancelling(text, topic)
         or of_subject(text, topic, messages, understand)
     )
 
