@@ -35,6 +35,7 @@ from jarvis_voice.assistant.understanding.short_turns.denials import (
     tells_only,
 )
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
+from jarvis_voice.assistant.understanding.short_turns.further_entries import further_entry
 from jarvis_voice.assistant.understanding.short_turns.of_subjects import (
     asked_last,
     of_subject,
@@ -243,6 +244,7 @@ def subject_turn(
         or asked_when(text, topic, understand)
         or own_reminder(text, topic, understand)
         or one_more(text, understand)
+        or further_entry(text, topic, understand)
         or another_timer(text, topic)
         or for_a_reason(text, topic, understand)
         or busy_then(text, topic)

@@ -35,6 +35,8 @@ _NO_REASON = lazy_pattern(
     r"(?:i|you) (?:said|meant|mean|asked|got|did)\b(?! (?:it|that|some|one)\b))\b", re.I
 )  # fmt: skip
 """What takes back or asks, and is no reason."""
+_LINKS = frozenset({"the", "a", "an", "my", "i", "have", "do", "to", "of", "for", "it", "and"})
+"""Words that a reason and an entry may share by chance."""
 _LONGEST = 200
 _FORGETS = frozenset({"forget", "delete", "remove", "erase", "scrap", "drop"})
 
@@ -101,7 +103,7 @@ def _cancels(sentence: str, understand: Understand) -> bool:
 def _of_list(why: str, topic: Topic) -> ResolvedTurn | None:
     """The one thing of the list that is named."""
     last = topic.last("list")
-    known, words = topic.on_list(last.name) if last else [], set(key_of(why))
+    known, words = topic.on_list(last.name) if last else [], set(key_of(why)) - _LINKS
     whole = things_known(why, known)
     things = whole or [one for one in known if words & set(key_of(one))]
     if last is None or len(things) != 1:

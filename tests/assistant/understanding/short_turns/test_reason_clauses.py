@@ -15,6 +15,8 @@ DUCK = Touched("timer", "", "40 minutes", "set")
 BOOKS = Touched("reminder", "take the books out of the press", "at 10:40 today", "told")
 BUG = Touched("list", "to-do", "", "set", ("fix the save bug",))
 MAIL = Touched("list", "to-do", "", "set", ("email Priya the build",))
+CHAPTER = Touched("list", "to-do", "", "set", ("read chapter four",))
+DEAN = Touched("list", "to-do", "", "set", ("email the dean",))
 PIANO = Touched("fact", "Mrs Hartley's piano is a Bechstein", "", "told")
 
 
@@ -31,6 +33,8 @@ def meant(text: str, *newest_first: Touched) -> ResolvedTurn | None:
         ("I've done it already, so you can cancel that", [BOOKS], "cancel the reminder"),
         ("save bug's done, cross it off", [MAIL, BUG],
          "remove fix the save bug from my to-do list"),
+        ("I have done the chapter, remove it", [DEAN, CHAPTER],
+         "remove read chapter four from my to-do list"),
         ("She has sold it, please forget that.", [PIANO],
          "forget that Mrs Hartley's piano is a Bechstein"),
     ],
