@@ -52,6 +52,7 @@ from jarvis_voice.assistant.understanding.short_turns.place_moves import (
     asks_of_here,
     of_place_move,
 )
+from jarvis_voice.assistant.understanding.short_turns.plain_additions import added_plainly
 from jarvis_voice.assistant.understanding.short_turns.reason_clauses import for_a_reason
 from jarvis_voice.assistant.understanding.short_turns.refused_offers import after_refusal
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
@@ -247,6 +248,7 @@ def subject_turn(
         or further_entry(text, topic, understand)
         or another_timer(text, topic)
         or for_a_reason(text, topic, understand)
+        or added_plainly(text, topic, understand)
         or busy_then(text, topic)
         or of_running(text, topic)
         or in_told_unit(text, topic)

@@ -17,7 +17,10 @@ from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lists import PIECES, key_of
 
 _LONGEST = 120
-_WORD = r"(?:no|nope|oh|sorry|wait|w?hoops|oops|actually|hang on|hold on|well|ah)"
+_WORD = (
+    r"(?:no|nope|nah|naw|nay|o+h+|a+w+|ugh+|mm+|hm+|eh|sorry|wait|w?hoops|oops|actually|hang on|"
+    r"hold on|well|ah)"
+)
 _WRONG = (
     r"(?:(?:that's |that is |it's |it is )?(?:the )?wrong(?: (?:one|thing|item|word))?|"
     r"(?:that's |that is )?not (?:quite )?(?:right|that(?: one)?|what i (?:said|meant))|"

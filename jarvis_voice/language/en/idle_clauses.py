@@ -73,6 +73,19 @@ _ADVERBS = re.compile(
     r"(?=(?:need|want|have to|must|could do|could use|should)\b)",
     re.I,
 )
+_IF_LISTED = re.compile(
+    r"(?P<order>.*\b(?:take|remove|delete|erase|cross|strike|scratch|knock|tick|rub|"
+    r"get (?:rid|(?:\S+ ){1,4}off))\b.*?),? "
+    r"if (?:(?:it|they|that|there)(?:'s|'re| is| are)?|(?:i|we)(?:'ve| have)?(?: got| put| have)?"
+    r"(?: it| them| that| any| one)?)"
+    r"(?: (?:still|already|even|any|some|one|in|actually))* "
+    r"(?:on )?(?:there|it|the list|that list|on|in there)[\s,.!?]*",
+    re.I,
+)
+"""Nothing is taken off that is not there: "take the butter off if it's on there"."""
+_MIND_THAT = re.compile(
+    r"\Amind(?: you)? that (?=.* (?:is|are|was|were|has|have|had|can|will)\b)", re.I
+)
 _LONGEST = 300
 """Characters; a longer sentence is dictated, and nothing is taken from it."""
 
@@ -86,4 +99,12 @@ def without_lead(line: str) -> str:
 
 def without_tail(line: str) -> str:
     """The sentence without such a clause behind; as it is where nothing would be left."""
-    return (_TAIL.sub("", line, count=1) if len(line) <= _LONGEST else line) or line
+    if len(line) > _LONGEST:
+        return line
+    listed = _IF_LISTED.fullmatch(line)
+    return listed["order"] if listed else _TAIL.sub("", line, count=1) or line
+
+
+def minded(line: str) -> str:
+    """Asks to remember where the line says "mind that the dog is called Rex"; else as it is."""
+    return _MIND_THAT.sub("remember that ", line, count=1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.language.en.idle_clauses import without_lead, without_tail
+from jarvis_voice.language.en.idle_clauses import minded, without_lead, without_tail
 
 pytestmark = pytest.mark.unit
 
@@ -34,6 +34,12 @@ def test_what_stands_in_front_goes(said: str, left: str) -> None:
         ("turn it down if it's not too much trouble", "turn it down"),
         ("remind me when you can see the moon", "remind me when you can see the moon"),
         ("and the cat food, I nearly forgot", "and the cat food"),
+        ("take the butter off if it's on there", "take the butter off"),
+        ("remove the eggs if I have them on the list", "remove the eggs"),
+        ("get the jam off if it's still there", "get the jam off"),
+        ("add milk if it's not on there", "add milk if it's not on there"),
+        ("turn the light off if it's hot", "turn the light off if it's hot"),
+        ("take a coat if it rains", "take a coat if it rains"),
     ],
 )
 def test_what_stands_behind_goes(said: str, left: str) -> None:
@@ -44,3 +50,10 @@ def test_a_dictated_text_stays() -> None:
     long = "no rush, " + "and so on " * 40
     assert without_lead(long) == long
     assert without_tail(long) == long
+
+
+def test_mind_that_asks_to_remember() -> None:
+    said = "mind that the tup is called Hamish"
+    assert minded(said) == "remember that the tup is called Hamish"
+    assert minded("mind that step") == "mind that step"
+    assert minded("never mind that it is late") == "never mind that it is late"
