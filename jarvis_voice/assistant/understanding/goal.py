@@ -45,6 +45,7 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import (
     is_proposal,
     is_suggestion,
 )
+from jarvis_voice.assistant.understanding.short_turns.own_names import own_name
 from jarvis_voice.assistant.understanding.short_turns.own_reminders import own_reminder
 from jarvis_voice.assistant.understanding.short_turns.packed_amounts import of_amount
 from jarvis_voice.assistant.understanding.short_turns.place_moves import (
@@ -249,6 +250,7 @@ def subject_turn(
         or another_timer(text, topic)
         or for_a_reason(text, topic, understand)
         or added_plainly(text, topic, understand)
+        or own_name(text, topic, messages)
         or busy_then(text, topic)
         or of_running(text, topic)
         or in_told_unit(text, topic)
