@@ -54,7 +54,7 @@ from jarvis_voice.assistant.understanding.short_turns.place_moves import (
     of_place_move,
 )
 from jarvis_voice.assistant.understanding.short_turns.plain_additions import added_plainly
-from jarvis_voice.assistant.understanding.short_turns.reason_clauses import for_a_reason
+from jarvis_voice.assistant.understanding.short_turns.reason_clauses import dismissed, for_a_reason
 from jarvis_voice.assistant.understanding.short_turns.refused_offers import after_refusal
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
@@ -248,6 +248,7 @@ def subject_turn(
         or one_more(text, understand)
         or further_entry(text, topic, understand)
         or another_timer(text, topic)
+        or dismissed(text, topic_of(messages[-2:], meaning))
         or for_a_reason(text, topic, understand)
         or added_plainly(text, topic, understand)
         or own_name(text, topic, messages)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.language.en.idle_clauses import minded, without_lead, without_tail
+from jarvis_voice.language.en.idle_clauses import reworded, without_lead, without_tail
 
 pytestmark = pytest.mark.unit
 
@@ -37,6 +37,9 @@ def test_what_stands_in_front_goes(said: str, left: str) -> None:
         ("take the butter off if it's on there", "take the butter off"),
         ("remove the eggs if I have them on the list", "remove the eggs"),
         ("get the jam off if it's still there", "get the jam off"),
+        ("three minutes on the clock, let's go", "three minutes on the clock"),
+        ("open the door, come on, chop chop", "open the door"),
+        ("play let's go", "play let's go"),
         ("add milk if it's not on there", "add milk if it's not on there"),
         ("turn the light off if it's hot", "turn the light off if it's hot"),
         ("take a coat if it rains", "take a coat if it rains"),
@@ -52,8 +55,23 @@ def test_a_dictated_text_stays() -> None:
     assert without_tail(long) == long
 
 
-def test_mind_that_asks_to_remember() -> None:
-    said = "mind that the tup is called Hamish"
-    assert minded(said) == "remember that the tup is called Hamish"
-    assert minded("mind that step") == "mind that step"
-    assert minded("never mind that it is late") == "never mind that it is late"
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [
+        ("mind that the tup is called Hamish", "remember that the tup is called Hamish"),
+        ("do you understand my English", "do you understand me"),
+        ("which city have you kept for me", "what is my city"),
+        ("what name have you saved for me", "what is my name"),
+        ("what name do you have", "what name do you have"),
+        ("ugh, ok then", "okay"),
+        ("ugh", "ugh"),
+        ("what have I got to do", "what do I have to do"),
+        ("mind that step", "mind that step"),
+        ("never mind that it is late", "never mind that it is late"),
+        ("do you understand my problem", "do you understand my problem"),
+        ("which city have you got in mind", "which city have you got in mind"),
+        ("what have I got to do with it", "what have I got to do with it"),
+    ],
+)
+def test_what_is_seldom_said_so_is_worded_anew(said: str, known: str) -> None:
+    assert reworded(said) == known

@@ -37,6 +37,14 @@ _NO_REASON = lazy_pattern(
 """What takes back or asks, and is no reason."""
 _LINKS = frozenset({"the", "a", "an", "my", "i", "have", "do", "to", "of", "for", "it", "and"})
 """Words that a reason and an entry may share by chance."""
+_DISMISSES = lazy_pattern(
+    r"(?:(?:oh|ah|ok|okay|no|well|actually|right|fine)\W+)*(?:(?:it|that)(?: really)? (?:doesn't|"
+    r"does not|don't) (?:really )?matter|no matter|never ?mind|not to worry|don't worry(?: about "
+    r"it)?)[\s,.;!]+(?:(?:just|so|and|please)\b\W*)*(?:forget (?:it|that|about (?:it|that))|"
+    r"leave it|drop it)(?:,? (?:then|please|now|thanks))*",
+    re.I,
+)
+"""Waves aside what was just talked about: "it doesn't matter, forget it"."""
 _LONGEST = 200
 _FORGETS = frozenset({"forget", "delete", "remove", "erase", "scrap", "drop"})
 
@@ -59,6 +67,19 @@ def for_a_reason(text: str, topic: Topic, understand: Understand) -> ResolvedTur
         return _of_list(why, topic)
     is_forgotten = topic.kind == "fact" and verb in _FORGETS
     return of_fact_move("cancel", FollowUp(text, [], {}), topic) if is_forgotten else None
+
+
+def dismissed(text: str, just: Topic) -> ResolvedTurn | None:
+    """Nothing, where a turn waves aside what was talked about and nothing was just set; else None.
+
+    Args:
+        text: The turn as it was said.
+        just: What the turn right before was about.
+    """
+    line = " ".join(text[:_LONGEST].replace("\u2019", "'").split()).strip(" .,!?")
+    is_set = bool(just.turns) and just.turns[0][-1].state == "set"
+    is_left = _DISMISSES.fullmatch(line) is not None and not is_set and not just.is_asking
+    return ResolvedTurn("never mind") if is_left else None
 
 
 def reasoned(text: str, understand: Understand) -> tuple[str, str] | None:

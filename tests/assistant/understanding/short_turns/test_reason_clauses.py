@@ -3,7 +3,7 @@
 import pytest
 from tools.schedule_home import knowledge
 
-from jarvis_voice.assistant.understanding.short_turns.reason_clauses import for_a_reason
+from jarvis_voice.assistant.understanding.short_turns.reason_clauses import dismissed, for_a_reason
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
@@ -55,3 +55,19 @@ def test_what_the_reason_names_goes(text: str, touched: list[Touched], sentence:
 )
 def test_what_names_nothing_of_it_is_left_alone(text: str, touched: list[Touched]) -> None:
     assert meant(text, *touched) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "touched", "is_left"),
+    [
+        ("it doesn't matter, forget it", BOOKS, True),
+        ("never mind, just leave it", BOOKS, True),
+        ("it doesn't matter, forget it", DUCK, False),
+        ("it doesn't matter, cancel the timer", BOOKS, False),
+        ("the matter is closed, forget it", BOOKS, False),
+    ],
+)
+def test_waving_aside_takes_back_only_what_was_just_set(
+    text: str, touched: Touched, is_left: bool
+) -> None:
+    assert (dismissed(text, Topic(((touched,),))) is not None) == is_left
