@@ -66,10 +66,11 @@ def further_entry(text: str, topic: Topic, understand: Understand) -> ResolvedTu
         return None
     if (started := _STARTED.fullmatch(rest)) and length_in(started["length"]):
         return ResolvedTurn(f"set a timer for {started['length']}")
-    if topic.kind in _SETS and (more := _of_kind(rest, topic)):
-        return ResolvedTurn(more) if _is_set(understand(more)) else None
+    is_whole = _is_set(understand(line))
     whole = _ALSO.sub("", rest).strip(" ,")
-    if whole == line or _is_set(understand(line)) or not _NAMES_ITS_KIND.match(whole):
+    if topic.kind in _SETS and not is_whole and (more := _of_kind(whole, topic)):
+        return ResolvedTurn(more) if _is_set(understand(more)) else None
+    if whole == line or is_whole or not _NAMES_ITS_KIND.match(whole):
         return None
     return ResolvedTurn(whole) if not _SAME.search(line) and _is_timed(understand(whole)) else None
 
@@ -93,7 +94,7 @@ def _of_kind(line: str, topic: Topic) -> str:
     named = _NAMED_ONE.fullmatch(line) if topic.kind == "timer" else None
     if named and length_in(length := _plural(named["length"])) and not length_in(named["name"]):
         return f"set a timer for {length} called {named['name']}"
-    found = _ONE_AT.fullmatch(_ALSO.sub("", line))
+    found = _ONE_AT.fullmatch(line)
     if found is None:
         return ""
     if topic.kind == "timer":

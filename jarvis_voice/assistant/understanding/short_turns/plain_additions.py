@@ -22,11 +22,14 @@ _ADDS_PLAINLY = lazy_pattern(
     r"ok|okay|perfect|brilliant|yes|yeah|aye|please|right)\b[\s,.!]+)*)"
     r"(?P<and>(?:(?:and|also|plus|then)\b,? )*)"
     rf"(?:(?P<verb>{_VERBS})(?P<beside>(?: (?:also|there|down|too|just|on there))*) )?"
-    r"(?P<thing>\S.*?)(?P<tail>(?:,? (?:also|too|as well|only|please|there|on there|for now))*)",
+    r"(?P<thing>(?!up\b)\S.*?)"
+    r"(?P<tail>(?:,? (?:also|too|as well|only|please|there|on there|for now))*)",
     re.I,
 )
 _MARKS = re.compile(r"\b(?:also|only|there|too)\b", re.I)
 _BEGINS_WITH_VERB = re.compile(rf"{_VERBS}\b", re.I)
+_READ_AS = frozenset({"add_note", "open", "open_app", "media"})
+"""What a verb and a thing alone may be read as, though the turn before was about a list."""
 _ELSEWHERE = re.compile(r"\b(?:on|to|onto|in|from|off) (?:the|my|our|your) |\blist\b", re.I)
 
 
@@ -47,7 +50,8 @@ def added_plainly(text: str, topic: Topic, understand: Understand) -> ResolvedTu
     is_led = bool(found["lead"] and found["and"]) and not found["verb"] and last.state == "set"
     if not (is_ordered or is_led) or _ELSEWHERE.search(found["thing"]):
         return None
-    if understand(clean(found["thing"])) is not None and not found["verb"]:
+    alone = understand(clean(text if found["verb"] else found["thing"]))
+    if alone is not None and not (found["verb"] and alone.name in _READ_AS):
         return None
     things = things_to_add(found["thing"], last.name)
     return ResolvedTurn(f"add {spoken(things)} to {my_list(last.name)}") if things else None
