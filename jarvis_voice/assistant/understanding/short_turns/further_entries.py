@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.assistant.understanding.short_turns.entry_times import led
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
 from jarvis_voice.assistant.understanding.undo_last import SETTING
@@ -22,6 +23,7 @@ _LEADS = lazy_pattern(
     re.I,
 )
 _ALSO = re.compile(r",? ?\b(?:also|as well|too)\b|,? please\Z", re.I)
+_BESIDE = re.compile(r"\b(?:also|as well|too)\b", re.I)
 _NAMES_ITS_KIND = lazy_pattern(
     r"(?:(?:can|could|will|would) you )?(?:please )?(?:wake (?:me|us)\b|remind me\b|"
     r"(?:set|start|make|put on|give me) (?:me )?(?:an?|another|one|my) (?:[\w-]+ ){0,3}?"
@@ -48,8 +50,13 @@ _STARTED = lazy_pattern(
     r"(?P<length>[\w -]+?)(?: (?:this time|now|again|please))*",
     re.I,
 )
+_ONE_ALSO = lazy_pattern(
+    r"(?:please )?(?:set|make|put|add|give)(?: me| us)?(?: on| in)? one (?:for|at) "
+    r"(?P<at>(?!(?:the|my|our|some|one)\b).+)",
+    re.I,
+)
 _UNITS = re.compile(r"(?:minute|second|hour|min|sec|hr)\Z", re.I)
-_SETS = {"alarm": "set an alarm for {}", "timer": "set a timer for {}"}
+_SETS = frozenset({"alarm", "timer", "reminder"})
 
 
 def further_entry(text: str, topic: Topic, understand: Understand) -> ResolvedTurn | None:
@@ -68,7 +75,11 @@ def further_entry(text: str, topic: Topic, understand: Understand) -> ResolvedTu
         return ResolvedTurn(f"set a timer for {started['length']}")
     is_whole = _is_set(understand(line))
     whole = _ALSO.sub("", rest).strip(" ,")
-    if topic.kind in _SETS and not is_whole and (more := _of_kind(whole, topic)):
+    if (
+        topic.kind in _SETS
+        and not is_whole
+        and (more := _of_kind(rest, topic, is_also=_BESIDE.search(line) is not None))
+    ):
         return ResolvedTurn(more) if _is_set(understand(more)) else None
     if whole == line or is_whole or not _NAMES_ITS_KIND.match(whole):
         return None
@@ -87,20 +98,23 @@ def _is_set(intent: Intent | None) -> bool:
     return intent is not None and intent.name in SETTING
 
 
-def _of_kind(line: str, topic: Topic) -> str:
-    """One more alarm or timer, of which the turn says only "one"; "" where it says none."""
-    if not topic.entries(topic.kind):
+def _of_kind(said: str, topic: Topic, *, is_also: bool) -> str:
+    """One more of the kind of the last one, of which the turn says only "one"; else ""."""
+    entries = topic.entries(topic.kind)
+    if not entries:
         return ""
+    line = _ALSO.sub("", said).strip(" ,")
     named = _NAMED_ONE.fullmatch(line) if topic.kind == "timer" else None
     if named and length_in(length := _plural(named["length"])) and not length_in(named["name"]):
         return f"set a timer for {length} called {named['name']}"
-    found = _ONE_AT.fullmatch(line)
-    if found is None:
+    found = _ONE_AT.fullmatch(line) or (_ONE_ALSO.fullmatch(line) if is_also else None)
+    at = found["at"] if found else ""
+    if not at or topic.kind == "timer":
+        return f"set a timer for {at}" if length_in(at) else ""
+    if read_when(at, is_bare=True) is None:
         return ""
-    if topic.kind == "timer":
-        return _SETS["timer"].format(found["at"]) if length_in(found["at"]) else ""
-    is_time = read_when(found["at"], is_bare=True) is not None
-    return _SETS["alarm"].format(found["at"]) if is_time else ""
+    is_alarm = topic.kind == "alarm"
+    return f"set an alarm for {at}" if is_alarm else f"remind me {led(at)} to {entries[-1].name}"
 
 
 def _plural(length: str) -> str:
