@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from jarvis_voice.assistant.understanding.short_turns.entry_times import led
+from jarvis_voice.assistant.understanding.short_turns.entry_times import led, when_anew
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
 from jarvis_voice.assistant.understanding.undo_last import SETTING
@@ -55,6 +55,10 @@ _ONE_ALSO = lazy_pattern(
     r"(?P<at>(?!(?:the|my|our|some|one)\b).+)",
     re.I,
 )
+_HALF_OF_DAY = re.compile(
+    r"[ap]\.?m\b|\b(?:morning|afternoon|evening|night|tonight|noon|midnight)\b", re.I
+)
+"""Says which of two times of day is meant; without it, the day of the last one goes on."""
 _UNITS = re.compile(r"(?:minute|second|hour|min|sec|hr)\Z", re.I)
 _SETS = frozenset({"alarm", "timer", "reminder"})
 
@@ -113,6 +117,8 @@ def _of_kind(said: str, topic: Topic, *, is_also: bool) -> str:
         return f"set a timer for {at}" if length_in(at) else ""
     if read_when(at, is_bare=True) is None:
         return ""
+    if _HALF_OF_DAY.search(at) is None:
+        at = when_anew(entries[-1].value, at) or at
     is_alarm = topic.kind == "alarm"
     return f"set an alarm for {at}" if is_alarm else f"remind me {led(at)} to {entries[-1].name}"
 

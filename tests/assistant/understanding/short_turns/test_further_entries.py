@@ -24,7 +24,11 @@ def meant(text: str, touched: Touched) -> ResolvedTurn | None:
     ("text", "touched", "sentence"),
     [
         ("and set a second one for 3:15 am", EARLY, "set an alarm for 3:15 am"),
-        ("add another one at half past six please", EARLY, "set an alarm for half past six"),
+        (
+            "add another one at half past six please",
+            EARLY,
+            "set an alarm for half past six tomorrow",
+        ),
         ("please put on an extra one for 20 minutes", BLITZ, "set a timer for 20 minutes"),
         ("and a 30 minute one called rapid", BLITZ, "set a timer for 30 minutes called rapid"),
         ("another ten minute one for the eggs", BLITZ, "set a timer for ten minutes called eggs"),
@@ -33,7 +37,7 @@ def meant(text: str, touched: Touched) -> ResolvedTurn | None:
             BLITZ,
             "set a timer for ten minutes called eggs",
         ),
-        ("also set one for half past seven", EARLY, "set an alarm for half past seven"),
+        ("also set one for half past seven", EARLY, "set an alarm for half past seven tomorrow"),
         ("and set a second one for 7 pm", SHIRT, "remind me at 7 pm to iron my shirt"),
         ("please also wake me at 5:30 pm", SHIRT, "wake me at 5:30 pm"),
         ("also remind me at 6 pm to ring Ann", EARLY, "remind me at 6 pm to ring Ann"),
