@@ -143,7 +143,9 @@ def _swapped(swap: re.Match[str], name: str, things: Sequence[str], understand: 
     if old.lower() in {"it", "that", "them"} and len(things) == 1:
         old = things[0]
     is_sure = bool(said.get("old")) and swap.re is _SWAP
-    if not (is_sure or _one_of(things, old)) or not is_thing(old) or not is_thing(new):
+    added = _one_of(things, old)
+    old = added or old
+    if not (is_sure or added) or not is_thing(old) or not is_thing(new):
         return ""
     where = said.get("list") or name
     return _two([old], where, [new], where) if _is_new(new, understand) else ""

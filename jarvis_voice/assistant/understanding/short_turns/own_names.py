@@ -29,6 +29,8 @@ _NO = lazy_pattern(
     r"(?:(?i:no|nah|naw|nope|nay|not quite|almost|nearly|close|oh|sorry|actually|wait|rather|it's|"
     rf"it is|i said|i'm)\b[\s,.!]+)+{_NAME}{_TAILS}"
 )
+_SUITS = re.compile(r"(?:\b(?:will|would)|'ll) do\b|\bis (?:fine|enough|plenty|better)\b", re.I)
+"""Says of a name that it is the one to use."""
 _OFFER = re.compile(r"Did you mean: call me [^?]+\?\Z")
 _NOBODY = lazy_pattern(
     r"\b(?:I|I'm|I'd|No|Not|Yes|Never|Don't|Do|Stop|Wait|Thanks?|Sorry|Please|Jarvis|It|That|This|"
@@ -56,4 +58,5 @@ def own_name(text: str, topic: Topic, messages: Sequence[MessageState]) -> Resol
         return None
     old = last.value.casefold().split() if last else []
     is_part = set(found["new"].casefold().split()) <= set(old)
-    return ResolvedTurn(_CALLS.format(found["new"]), is_guess=not (is_part or is_offered))
+    is_sure = is_part or is_offered or _SUITS.search(line) is not None
+    return ResolvedTurn(_CALLS.format(found["new"]), is_guess=not is_sure)

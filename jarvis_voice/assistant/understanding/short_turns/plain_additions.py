@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from jarvis_voice.assistant.understanding.list_talk import my_list
-from jarvis_voice.assistant.understanding.short_turns.list_words import things_to_add
+from jarvis_voice.assistant.understanding.short_turns.list_words import is_of_deeds, things_to_add
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
 from jarvis_voice.core.lazy_pattern import lazy_pattern
@@ -30,6 +30,7 @@ _MARKS = re.compile(r"\b(?:also|only|there|too)\b", re.I)
 _BEGINS_WITH_VERB = re.compile(rf"{_VERBS}\b", re.I)
 _READ_AS = frozenset({"add_note", "open", "open_app", "media"})
 """What a verb and a thing alone may be read as, though the turn before was about a list."""
+_PUTS = re.compile(r"(?:put|add)\b", re.I)
 _ELSEWHERE = re.compile(r"\b(?:on|to|onto|in|from|off) (?:the|my|our|your) |\blist\b", re.I)
 
 
@@ -50,6 +51,9 @@ def added_plainly(text: str, topic: Topic, understand: Understand) -> ResolvedTu
     is_led = bool(found["lead"] and found["and"]) and not found["verb"] and last.state == "set"
     if not (is_ordered or is_led) or _ELSEWHERE.search(found["thing"]):
         return None
+    is_deed = found["verb"] and is_of_deeds(last.name) and not _PUTS.match(found["verb"])
+    if is_deed and "down" not in found["beside"].lower():
+        return None  # "also write the report" is itself what is to be done
     alone = understand(clean(text if found["verb"] else found["thing"]))
     if alone is not None and not (found["verb"] and alone.name in _READ_AS):
         return None

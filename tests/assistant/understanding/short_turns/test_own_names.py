@@ -29,6 +29,7 @@ def meant(text: str, touched: Touched, answer: str = TOLD) -> ResolvedTurn | Non
         ("just Tunde, please", TOLD, "Tunde", False),
         ("splendid, but just Tunde will do", TOLD, "Tunde", False),
         ("no, only Tunde", TOLD, "Tunde", False),
+        ("no, plain Edward will do", TOLD, "Edward", False),
         ("just Bob please", TOLD, "Bob", True),
         ("naw, Jimmy", OFFER, "Jimmy", False),
         ("no, it's Tim", OFFER, "Tim", False),

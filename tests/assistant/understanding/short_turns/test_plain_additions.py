@@ -38,6 +38,7 @@ def test_the_thing_stands_alone(text: str, touched: Touched, sentence: str) -> N
     ("text", "touched"),
     [
         ("ooh, and incense", TIMER),
+        ("and also write the report", TO_DO),
         ("put it there", SHOPPING),
         ("add them too", SHOPPING),
         ("also put milk on the packing list", SHOPPING),
