@@ -57,6 +57,7 @@ _LIST_AT_END = lazy_pattern(
     r"(?P<name>\w+(?:[ -]\w+)?) list",
     re.I,
 )
+_I_MEAN = re.compile(r"\Ai mean(?:t)? |,? i mean(?:t)?\Z", re.I)
 _A_LIST = re.compile(r"\b(?:my|the|our) list\b", re.I)
 _LONGEST_CITY = 4
 _NO_CITY = lazy_pattern(
@@ -83,6 +84,12 @@ _NOTHING_TO_ADD = lazy_pattern(
     re.I,
 )
 """How an answer begins that names no thing: talk, a question, a request of its own."""
+_ASKS = lazy_pattern(
+    r"(?:what|which|when|where|who|why|how)(?:'s|\b)(?: \w+)? (?:is|are|was|were|did|do|does|have|"
+    r"has|had|will|can|could|would|should|i|we|you|it)\b|(?:did|do|does|is|are|was|can|could) "
+    r"(?:i|we|you|it|that)\b|(?:what|when|where|who|how)'s\b",
+    re.I,
+)
 _OF = re.compile(r"(?:to|that|about|of)\s+(?=\S)", re.I)
 _THING = r"(?:one|timer|alarm|reminder|routine)"
 _PLACE = re.compile(rf"(?:the )?(?P<place>first|second|third|last)(?: {_THING})?", re.I)
@@ -262,6 +269,7 @@ def _in_city(line: str, asked: str, understand: Understand) -> str:
 
 def _on_list(line: str, asked: str, understand: Understand) -> str:
     """What was asked for of "my list" with the name of that list."""
+    line = _I_MEAN.sub("", line)
     said = _LIST.fullmatch(line) or _LIST_AT_END.fullmatch(line)
     pieces = asked.split(_THEN)
     meant = [understand(piece) for piece in pieces]
@@ -286,8 +294,9 @@ def _to_add(line: str, question: str, understand: Understand) -> str:
 
 def _of_what(line: str, asked: str, understand: Understand) -> str:
     """A reminder with the words that it was still without."""
-    if not _OF.match(line) and understand(line):
-        return ""  # a request of its own
+    is_asking = _ASKS.match(line) is not None
+    if not _OF.match(line) and (understand(line) or is_asking):
+        return ""  # a request or a question of its own
     sentence = f"{asked} to {_OF.sub('', line, count=1)}"
     return sentence if line and _is(sentence, SETTING, understand) else ""
 

@@ -62,6 +62,15 @@ _ASKS_FOR_ADVICE = lazy_pattern(
 )
 """How somebody asks for what anybody may know, even where it is about "my eggs"."""
 
+_HOW_ONE = re.compile(r"\bhow (?:do|can|could|should|would) (?:i|we)\Z", re.I)
+_ANY_ONE = re.compile(r"\b(?:an?|another) (?:(?:lost|new|british|american|first) )?\w+\b", re.I)
+"""One of a kind, which nobody has to own: "how do I renew a passport"."""
+_OF_A_WORK = lazy_pattern(
+    r"(?:(?:tell me|do you know) )?who (?:wrote|sang|sings|composed|recorded|performed|released) "
+    r"(?!(?:it|that|this|my|our|on|to|in|the)\b)[\w' ]{3,60}",
+    re.I,
+)
+"""Names a song, a book or a film, which may have "I" and "you" in it."""
 _PRIVATE = lazy_pattern(
     r"\b(?:accounts?|balances?|bills?|loans?|payments?|paid|owe|invoices?|mortgage|salary|wages|"
     r"payslip|pin|passwords?|passport|credit|debit|cards?|bank|savings|stocks?|shares|insurance|"
@@ -186,7 +195,10 @@ def is_private(text: str) -> bool:
 def asks_for_advice(text: str) -> bool:
     """Whether it asks what anybody may know, such as "how do I boil my eggs"."""
     frame = _ASKS_FOR_ADVICE.match(text.lstrip())
-    return frame is not None and not _names_private(text.lstrip()[frame.end() :])
+    if frame is None:
+        return _OF_A_WORK.fullmatch(text.strip(" ?.!")) is not None
+    rest = text.lstrip()[frame.end() :]
+    return not _names_private(_ANY_ONE.sub(" ", rest) if _HOW_ONE.search(frame[0]) else rest)
 
 
 def _names_private(text: str) -> bool:

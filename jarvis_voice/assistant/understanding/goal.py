@@ -29,11 +29,13 @@ from jarvis_voice.assistant.understanding.place_talk import (
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.busy_days import busy_then
+from jarvis_voice.assistant.understanding.short_turns.days_before import before_last
 from jarvis_voice.assistant.understanding.short_turns.denials import (
     is_set_phrase,
     leans_on,
     tells_only,
 )
+from jarvis_voice.assistant.understanding.short_turns.doubted_answers import doubted
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.further_entries import further_entry
 from jarvis_voice.assistant.understanding.short_turns.of_subjects import (
@@ -55,7 +57,10 @@ from jarvis_voice.assistant.understanding.short_turns.place_moves import (
 )
 from jarvis_voice.assistant.understanding.short_turns.plain_additions import added_plainly
 from jarvis_voice.assistant.understanding.short_turns.reason_clauses import dismissed, for_a_reason
-from jarvis_voice.assistant.understanding.short_turns.refused_offers import after_refusal
+from jarvis_voice.assistant.understanding.short_turns.refused_offers import (
+    after_cancelling,
+    after_refusal,
+)
 from jarvis_voice.assistant.understanding.short_turns.resolution import in_short
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.running_entries import (
@@ -242,8 +247,10 @@ def subject_turn(
     topic = topic_of(messages, meaning)
     return (
         settled(text, topic)
+        or doubted(text, topic, messages)
         or at_same_time(text, topic, understand)
         or asked_when(text, topic, understand)
+        or before_last(text, topic, understand)
         or own_reminder(text, topic, understand)
         or one_more(text, understand)
         or further_entry(text, topic, understand)
@@ -257,6 +264,7 @@ def subject_turn(
         or in_told_unit(text, topic)
         or of_amount(text, topic)
         or after_refusal(text, messages)
+        or after_cancelling(text, topic)
         or of_subject(text, topic, messages, understand)
     )
 

@@ -26,7 +26,8 @@ _OURS = lazy_pattern(
     r"\b(?:(?:my|our) (?:data|voice|voices|words|conversations?|chats?|recordings?|information|"
     r"details|privacy|speech|audio|questions|secrets)|"
     r"(?:what|things|everything|anything|all|stuff) (?:that )?(?:i|we) (?:say|tell|ask|talk|said|"
-    r"told|asked)\b|any of (?:this|that|it)|th(?:is|at) (?:conversation|chat|talk)|"
+    r"told|asked)\b|(?:any|all|some|most|none) of (?:this|that|it)|"
+    r"th(?:is|at) (?:conversation|chat|talk)|"
     r"(?:me|us) (?:talk(?:ing)?|speak(?:ing)?|say(?:ing)?)|(?:hear|record|overhear|listen to|"
     r"watch|spy on|eavesdrop on) (?:me|us|this|that|it)|us\b(?=\W*\Z)|"
     r"home about (?:this|me|us|it)|(?:on|about) (?:me|us)\b)",
@@ -38,7 +39,8 @@ _LEAVES = lazy_pattern(
     r"call(?:s|ing)? home|reports?|reporting|get at|gets? hold of|access|see|sees|seen|read|reads|"
     r"hears?|overhear|listens?|listening|spying|spy|tracks?|tracking|online|cloud|"
     r"private|safe|secure|confidential|encrypted|companies|company|government|police|anyone|"
-    r"anybody|somebody|someone|else)\b",
+    r"anybody|somebody|someone|else|"
+    r"go(?:es|ing)? (?:out|off|up|over|anywhere|to the (?:cloud|internet|web|net)))\b",
     re.I,
 )
 _KEPT = lazy_pattern(
@@ -51,7 +53,20 @@ _OF_JARVIS = lazy_pattern(
     r"(?:how long|where|what|which|do|does|are|why) (?:\w+ )?(?:you|jarvis) (?:always |all |ever )?"
     r"(?:keep|keeping|store|storing|save|saving|hold|holding|record|recording|log|remember)"
     r"(?: on to| onto)?(?: (?:things|stuff|it|that|this|everything|anything|all|all this|data))?"
-    r"(?: for)?",
+    r"(?: for)?(?:,? (?:on|in) (?:this|my|the|your) [a-z]+)?",
+    re.I,
+)
+_NETWORK = r"(?:internet|web|net|wi-?fi|network|broadband|router|connection)"
+_OFFLINE = lazy_pattern(
+    r"(?:(?:so|and|but)[\s,]+)*"
+    r"(?:(?:do|does|can|could|will|would) (?:you|jarvis|this|it|that|any of (?:it|this|that)) "
+    r"(?:still )?(?:work|run|function|manage|talk|answer|be used|do (?:that|this|it|anything))"
+    r"(?: for me)? (?:(?:without|when|while|if|with) .*"
+    rf"(?:{_NETWORK}|online|offline)\b.*|offline)|"
+    r"(?:which|what)(?: of)?(?: (?:the|your|these))?(?: (?:things|parts|bits|tools|commands|"
+    rf"skills))?(?: do you| that)? needs? (?:the |a |an )?(?:{_NETWORK}|to be online)(?: for)?|"
+    r"(?:do|does|will|would) (?:you|that|this|it|any of (?:it|this|that)) (?:really |always )?"
+    rf"need (?:the |a |an )?{_NETWORK}(?: connection)?(?: for (?:that|this|it|everything))?)",
     re.I,
 )
 _CAMERA = lazy_pattern(
@@ -91,6 +106,8 @@ def _meant(text: str) -> Intent | None:
     if _CAMERA.fullmatch(line):
         return Intent(proposals.CANNOT, {"reply": NO_CAMERA})
     if _TRUST.fullmatch(line):
+        return Intent("ask_what_is_sent")
+    if _OFFLINE.fullmatch(line):
         return Intent("ask_what_is_sent")
     if _OF_JARVIS.fullmatch(line):
         return Intent("ask_if_recording")

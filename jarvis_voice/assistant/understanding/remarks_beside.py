@@ -28,6 +28,13 @@ _CHANGES_IT = lazy_pattern(
 )
 """Words of a clause that may say more of the request, or take it back."""
 
+_OWN_REASON = re.compile(
+    r"\A(?:(?:because|as|since|cos|so)\s+)?(?:i|we) (?:mustn't|must not|can't|cannot|won't|"
+    r"shouldn't|daren't|don't want to|never|always)\s+(?!(?:have|need|want|hear)\b)",
+    re.I,
+)
+"""Says why of oneself, and denies nothing of the order: "I mustn't be late"."""
+
 _TELLS = lazy_pattern(
     r"\b(?:i|i'm|i've|i'd|we|we're|we've|he|he's|she|she's|it|it's|they|they're|you|you're|your|"
     r"that|that's|this|there|there's|the|my|our|his|her|their|is|are|was|were|has|have|had|"
@@ -69,7 +76,11 @@ def without_remarks(
 
 
 def _only_tells(clause: str, wanted: str, reader: MeaningReader, cards: MeaningCards) -> bool:
-    if _CHANGES_IT.search(clause) or not _TELLS.search(clause) or is_order(clause):
+    if (
+        _CHANGES_IT.search(_OWN_REASON.sub("", clause, count=1))
+        or not _TELLS.search(clause)
+        or is_order(clause)
+    ):
         return False
     reading = reader.read(clean(clause).strip() or clause)
     if reading is None:

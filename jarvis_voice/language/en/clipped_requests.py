@@ -92,6 +92,13 @@ _WHY_FIRST = re.compile(
     r"please |can you |could you |will you )*(?P<order>(?:put|add|set|start|remind|wake|open|write|"
     r"note|remember|convert|cancel|take|remove) .+)", re.I
 )  # fmt: skip
+_TASK_FIRST = lazy_pattern(
+    r"(?:i|we)(?: (?:really|still|also|do))?(?: (?:need|have|want|ought|'ve got|have got) to|"
+    r"'ve got to| must| should) (?P<task>[^,.;]{2,60})[,.;] "
+    r"(?:so |and |please |can you |could you )*"
+    r"remind me(?: (?:of|about|to do) (?:it|that|this))? (?P<when>[^,.;]+?)(?: please)?", re.I
+)  # fmt: skip
+"""What is to be done, and then the order with its time: "I have to call Ann, remind me at six"."""
 _NO_REASON = lazy_pattern(
     r"n't\b|\b(?:not|never|no|told|tell|said|say|says|asked|ask|if|when|unless|wrote|heard|read|"
     r"thought|meant|mean)\b", re.I
@@ -137,6 +144,10 @@ def clipped(said: str) -> Iterator[str]:
     yield from _lists(said)
     if (at := _WHEN_IT_IS.fullmatch(said)) and read_when(at["when"], is_bare=True):
         yield f"remind me at {at['when'].removeprefix('at ')} to {at['task']}"
+    task = _TASK_FIRST.fullmatch(said)
+    if task and read_when(task["when"]) and not _NO_REASON.search(task["task"]):
+        yield f"remind me to {task['task']} {task['when']}"
+        return
     if (why := _WHY_FIRST.fullmatch(said)) and not _NO_REASON.search(why["reason"]):
         yield why["order"]
     line = " ".join(numerals(said.split()))

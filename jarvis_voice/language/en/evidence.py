@@ -59,6 +59,15 @@ _SIGNS_BEHIND = re.compile(rf"(?:{_SIGN}+)?(?:(?: {_SIGN}+)+(?=[\s.!?]*\Z))?")
 """Signs at the end of a word that are part of it: "C#", "100%", vowels of Hindi; or emoji."""
 
 _REQUEST = re.compile(r"\b(?:don't|dont|do not|never) (?:you )?(?:ever )?forget\b", re.I)
+_ASKED_AGAIN = lazy_pattern(
+    r"(?:\s*[,.;-]+\s*|\s+(?=so |and ))(?:(?:so|and|please|just|can you|could you)\s+)*"
+    r"(?:remember|note|keep|save|store|mind|don't forget|do not forget) (?:it|that|this)"
+    r"(?: (?:please|for me|for later|in mind|down|will you|ok|okay))*\W*\Z",
+    re.I,
+)
+"""Asks behind a fact what is asked for anyway: "..., remember it"."""
+_LEFT_JOINT = re.compile(r"(?:[\s,.;]+(?:and|so|please|can you|could you))+\W*\Z", re.I)
+"""What led to such a request that was taken off before."""
 
 
 WORDS_LOOKED_AT = 400
@@ -85,6 +94,7 @@ def in_own_words(fact: str, goal: str) -> str | None:
         fact: As a planner put it: "your car is on level 3".
         goal: The user's own words in this turn: "remember that my car is on level three".
     """
+    fact = _LEFT_JOINT.sub("", _ASKED_AGAIN.sub("", fact)) or fact
     said = _words(_REQUEST.sub(lambda match: " " * len(match[0]), goal))
     asked = _words(fact)
     wanted = [word.stem for word in asked if word.plain not in _FREE]

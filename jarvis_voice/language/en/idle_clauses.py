@@ -13,7 +13,7 @@ _FREE_TIME = (
     r"are|can|could|can spare|ever|happen to|happen to have|do|done|feel|not|aren't|don't|"
     r"wouldn't|would|might|a|an|one|the|some|another|spare|free|quick|like|too|very|so|me)){0,6} "
     r"(?:second|sec|moment|minute|min|chance|time|mind|free|ready|able|busy|it|that|please|"
-    r"like it|manage it)"
+    r"like it|manage it|so kind|so good|kind enough|good enough)"
 )
 _TROUBLE = (
     r"(?:if|unless|provided|so long as|as long as) (?:it|it's|that|that's|this|there's)"

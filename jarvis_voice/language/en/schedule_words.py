@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Literal
 
 from jarvis_voice.core.lazy_pattern import lazy_pattern
+from jarvis_voice.language.en.evening_names import is_named_part
 from jarvis_voice.language.en.military_times import on_the_clock
 from jarvis_voice.language.en.rough_times import exactly, may_count, without_ish
 from jarvis_voice.language.en.schedule_rules import (
@@ -179,7 +180,7 @@ def time_last(tokens: Sequence[str], *, is_alone: bool) -> tuple[int, When] | No
     """
     for start in range(max(1, len(tokens) - MOST_TIME_WORDS), len(tokens)):
         said = " ".join(tokens[start:])
-        if when := read_when(said):
+        if not is_named_part(tokens, start) and (when := read_when(said)):
             is_number = not is_alone and when.hour is not None and _FOR_SO_MANY.fullmatch(said)
             return None if is_number else (start, when)
     return None

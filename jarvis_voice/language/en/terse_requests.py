@@ -49,7 +49,7 @@ _PART_ALARM = re.compile(
     re.I,
 )
 _NAMED_REMINDER = re.compile(
-    r"(?:(?:set|put|make) )?(?:an? )?(?P<text>(?!(?:no|any|cancel|"
+    r"(?:(?:set|put|make) )?(?:an? )?(?P<text>(?!(?:no|any|cancel|do|give|create|"
     r"move|delete|remove|change|push|read|show|turn|stop|drop|edit|is|are|when|"
     r"which|where|how|what|what's|that|this|first|last|next|every|each|same|whose|find|rename|the|my|our|your)\b)"
     r"[^\W\d][\w'-]*(?: [^\W\d][\w'-]*)?) reminder,? (?P<when>(?:for |at |on |in )?[\w:. ']+)",

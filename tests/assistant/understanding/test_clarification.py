@@ -43,6 +43,19 @@ def test_an_hour_before_the_part_of_a_day_is_a_time(answer: str, meant: str) -> 
     assert completed(answer, before, knowledge().grammar.understand) == meant
 
 
+@pytest.mark.parametrize(
+    ("answer", "meant"),
+    [
+        ("call Bo", "remind me at nine tomorrow to call Bo"),
+        ("what time did I say", ""),
+        ("when is it", ""),
+    ],
+)
+def test_a_question_is_not_what_a_reminder_is_for(answer: str, meant: str) -> None:
+    before = after("remind me at nine tomorrow", answer="Of what?")
+    assert completed(answer, before, knowledge().grammar.understand) == meant
+
+
 @pytest.mark.parametrize("text", ["Berlin.", "In Berlin."])
 def test_a_city_answers_where_the_weather_is_asked_for(text: str) -> None:
     question = "For which city?"
@@ -90,7 +103,9 @@ def test_a_city_answers_where_places_are_asked_for() -> None:
     assert said == "my home city is Bristol and find a good restaurant nearby in Bristol"
 
 
-@pytest.mark.parametrize("text", ["The shopping list.", "shopping", "on my shopping list"])
+@pytest.mark.parametrize(
+    "text", ["The shopping list.", "shopping", "on my shopping list", "the shopping list I mean"]
+)
 def test_a_list_answers_which_one_is_meant(text: str) -> None:
     question = "Which list do you mean? Say for example: the shopping list."
     said = completed(

@@ -23,6 +23,8 @@ pytestmark = pytest.mark.unit
         "where can I see northern lights",
         "how do you make pancakes",
         "what temperature do you fire stoneware at",
+        "how do I renew a passport",
+        "who sang I want to hold your hand",
     ],
 )
 def test_advice_is_not_the_users_own(text: str) -> None:
@@ -35,6 +37,8 @@ def test_advice_is_not_the_users_own(text: str) -> None:
     [
         ("when is my flight", True),
         ("how do I pay my bill", True),
+        ("do I have a flight", True),
+        ("who wrote my will", False),
         ("why did I stop the pills", True),
         ("why is my brother Leopold late", True),
         ("what is the wifi password", False),

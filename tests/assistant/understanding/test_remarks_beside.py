@@ -52,7 +52,13 @@ def left(clause: str, *, whole: str = "speak_slower", sure: float = 0.95) -> tup
 
 
 @pytest.mark.parametrize(
-    "clause", ["english is my second language", "my ears are tired", "it's loud in here"]
+    "clause",
+    [
+        "english is my second language",
+        "my ears are tired",
+        "it's loud in here",
+        "I mustn't miss a word",
+    ],
 )
 def test_what_is_only_told_goes(clause: str) -> None:
     assert left(clause) == (SLOWLY,)

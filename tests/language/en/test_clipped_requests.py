@@ -13,6 +13,8 @@ pytestmark = pytest.mark.unit
     ("said", "whole"),
     [
         ("I've got a pie in the oven, forty minutes please", "set a pie timer for forty minutes"),
+        ("I need to call Bo on Monday, remind me at 9", "remind me to call Bo on Monday at 9"),
+        ("we have to go, can you remind me of it at six", "remind me to go at six"),
         ("shopping list, plums and brie", "add plums and brie to my shopping list"),
         ("list for the picnic, rolls, juice", "add rolls, juice to my picnic list"),
         ("put foil down for the shop", "add foil to my shopping list"),

@@ -23,6 +23,9 @@ CAR = "my car is on level 3"
         ("my sister loves me", "remember that my sister loves me", "my sister loves me"),
         ("user likes fish", "remember that I do not like fish", "I do not like fish"),
         ("allergic to nuts", "remember I'm allergic to nuts", "I'm allergic to nuts"),
+        (f"{CAR}, note that", f"{CAR}, note that", CAR),
+        (f"{CAR}, please", f"{CAR}, please remember that", CAR),
+        (f"{CAR} and", f"{CAR} and remember that for me", CAR),
         (CAR, "I told you my car is on level 3, don't forget it", CAR),
         (
             "my sister\u2019s birthday is May 4",

@@ -19,6 +19,10 @@ _NOT_THAT = lazy_pattern(
     r"(?P<new>[a-z][\w' -]*?),? (?:not|rather than|instead of) (?:the |my |an? |any )?"
     r"(?P<old>[a-z]+)\b", re.I
 )  # fmt: skip
+_NOT_FIRST = lazy_pattern(
+    r"\bnot (?:the |my |an? )?(?P<old>[a-z]+)\b[,;]? (?:(?:but|it's|it is|i meant?|sorry)\b,? )*"
+    r"(?P<new>[a-z][\w' -]*)", re.I
+)  # fmt: skip
 _EMPTY = FILLERS | CUES.keys() | {"it's", "its", "it", "that's", "meant", "mean"}
 _MOST = 3
 _VERB = lazy_pattern(
@@ -53,9 +57,11 @@ def put_right(text: str, old: Touched) -> ResolvedTurn | None:
         text: The turn as it was said.
         old: The reminder.
     """
-    found = _NOT_THAT.search(text) if old.kind == "reminder" and old.state != "gone" else None
+    is_set = old.kind == "reminder" and old.state != "gone" and old.value
     words = old.name.lower().split()
-    if found is None or found["old"].lower() not in words or not old.value:
+    forms = (form.search(text) for form in (_NOT_THAT, _NOT_FIRST) if is_set)
+    found = next((one for one in forms if one and one["old"].lower() in words), None)
+    if found is None:
         return None
     new = [word for word in found["new"].split() if word.lower() not in _EMPTY]
     new = [word for word in new if word.lower() not in words or word.lower() == found["old"]]
@@ -63,7 +69,8 @@ def put_right(text: str, old: Touched) -> ResolvedTurn | None:
         return None
     said = re.compile(rf"\b{re.escape(found['old'])}\b", re.I)
     task = said.sub(lambda _: " ".join(new), old.name, count=1)
-    return ResolvedTurn(f"cancel {label_of(old)} and then remind me {led(old.value)} to {task}")
+    joint = "" if task.lower().startswith(("about ", "of ", "that ")) else "to "
+    return ResolvedTurn(f"cancel {label_of(old)} and then remind me {led(old.value)} {joint}{task}")
 
 
 def task_for(text: str, old: Touched) -> str:

@@ -61,6 +61,12 @@ _BEHIND_NUMBER = (
 ) - {"one", "ones", "of", "list", "lists", "item", "items", "things", "second", "thing", "go"}
 """What may stand behind a bare number that is a value; "eighty percent" counts something else."""
 
+_TAKES_BACK = re.compile(
+    r"(?:no|nope|nah|wait|sorry|oops|hang on|hold on|actually|scratch that|i meant?|or rather|"
+    r"correction|make that)\b", re.I
+)  # fmt: skip
+"""How a clause begins that puts right the one before it."""
+_OF_SOMEBODY = re.compile(r"(?:i|we|he|she|they|it)(?:'\w+)? ", re.I)
 _AFTER = re.compile(r"\bin (?:\S+ ){1,3}?(?P<unit>second|minute|hour)s?\b", re.I)
 
 
@@ -94,6 +100,7 @@ def value_in(lines: Sequence[str], old: Touched) -> SaidValue | None:
     found = [
         replace(one, clause=place) for place, line in enumerate(kept) for one in _values(line, old)
     ]
+    found = _put_right(kept, found) or found
     is_one = len(found) == 1
     found = [one for one in found if (is_one and one.kind != "rule") or not is_old(one, old)]
     if whole := _day_with_clock(found):
@@ -105,6 +112,21 @@ def value_in(lines: Sequence[str], old: Touched) -> SaidValue | None:
     alone = [*filter(_stands_alone, found)]
     is_put_right = len({one.clause for one in alone}) == len(alone) > 1
     return alone[-1] if is_put_right and alone[-1].kind == alone[-2].kind else None
+
+
+def _put_right(lines: Sequence[str], found: Sequence[SaidValue]) -> list[SaidValue]:
+    """The values behind the last clause that takes back one before it: "make it nine, no, ten"."""
+    for place in range(len(lines) - 1, 0, -1):
+        later = [
+            one
+            for one in found
+            if one.clause >= place and not _OF_SOMEBODY.match(lines[one.clause])
+        ]
+        behind = [one for one in later if one.is_alone or one.is_led]
+        is_taken_back = behind and any(one.clause < place for one in found)
+        if is_taken_back and _TAKES_BACK.match(lines[place]):
+            return behind
+    return []
 
 
 def unit_after(old: Touched) -> str:

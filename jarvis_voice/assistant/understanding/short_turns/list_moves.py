@@ -103,6 +103,11 @@ _MAKE = lazy_pattern(
     r"(?:make (?:that|it|them)|change (?:that|it) to|should (?:be|say)|it is|i meant?|rather)"
     r"\s+(?P<new>[\w' -]{2,40}?)(?: instead| rather| please|,? not .+)*\Z", re.I
 )  # fmt: skip
+_ONE_MORE = lazy_pattern(
+    r"(?:(?:oh|ah|right|yes|ok|okay)\W+)*(?:(?:and|also|plus)\W+(?:my|our|the|some|a|an) "
+    r"[\w'-]+(?: [\w'-]+)?|(?:my|our|the|some|an?) [\w'-]+(?: [\w'-]+)? (?:as well|too))", re.I
+)  # fmt: skip
+"""Only names one thing more: "and my towel", "my charger as well"."""
 _AMOUNT = lazy_pattern(
     r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen|half a dozen|a couple)"
     r"(?: of (?:them|those|these))?", re.I
@@ -124,6 +129,13 @@ def of_list_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
     mine, known = my_list(name), topic.on_list(name)
     meant = things_known(said.text, known)
     items = [one for one in said.slots.get("item", ()) if is_thing(one)]
+    if (
+        move == "take"
+        and last.state == "set"
+        and not meant
+        and _ONE_MORE.fullmatch(said.text.strip(" .!"))
+    ):
+        move = "add"  # nothing of it is on the list
     if move in {"clear", "take", "still"} and _IS_EMPTY.search(said.text):
         return ResolvedTurn(asked_of(name))
     if move in {"clear", "take"} and (gone := _of_gone(said, last, mine)):

@@ -97,7 +97,14 @@ _TOLD: tuple[tuple[re.Pattern[str], Kind, State], ...] = (
         "alarm",
         "set",
     ),
-    (re.compile(r"I will remind you (?P<value>.+?\d\d.*?): (?P<name>.+)\."), "reminder", "set"),
+    (
+        re.compile(
+            r"I will remind you (?P<value>every (?:\w+ )?(?:hour|minute)s?|.+?\d\d.*?): "
+            r"(?P<name>.+)\."
+        ),
+        "reminder",
+        "set",
+    ),
     (re.compile(r'I will do that (?P<value>.+?): "(?P<name>.+)"'), "routine", "set"),
     (re.compile(r"You have no timers?\b"), "timer", "gone"),
     (re.compile(r"You have no alarms?\b"), "alarm", "gone"),

@@ -100,7 +100,7 @@ _LEANING = frozenset({"media", "get_time", "volume", CANNOT})
 """What a turn says by chance: "back to the first", "what time was it"."""
 
 _STANDS_ALONE = {
-    "get_time": re.compile(r"(?!.*\bwas\b)", re.I),
+    "get_time": re.compile(r"(?!.*\b(?:was|set|due)\b)", re.I),
     "media": lazy_pattern(
         r".*\b(?:songs?|tracks?|music|tunes?|play\w*|pause\w*|resume|videos?|albums?)\b", re.I
     ),

@@ -25,6 +25,12 @@ VET = Touched("reminder", "ring the vet", "at 15:00 today", "set")
         (VET, "it's the groomer not the vet",
          "cancel the reminder to ring the vet and then remind me at 15:00 today "
          "to ring the groomer"),
+        (VET, "not the vet, the groomer",
+         "cancel the reminder to ring the vet and then remind me at 15:00 today "
+         "to ring the groomer"),
+        (Touched("reminder", "about the play", "at 15:00 today", "set"), "opera, not play",
+         "cancel the reminder to about the play and then remind me at 15:00 today "
+         "about the opera"),
     ],
 )  # fmt: skip
 def test_the_word_that_is_named_is_replaced(old: Touched, text: str, sentence: str) -> None:

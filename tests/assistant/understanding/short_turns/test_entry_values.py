@@ -92,3 +92,18 @@ def test_a_bare_number_is_a_length(old: Touched, number: str, length: str) -> No
 )
 def test_a_rule_keeps_the_clock_of_before(old: Touched, text: str, rule: str) -> None:
     assert as_rule(text, old) == rule
+
+
+@pytest.mark.parametrize(
+    ("old", "text", "value"),
+    [
+        (ALARM, "make it nine, no wait, half eight", "half eight"),
+        (TIMER, "make it twenty, no, fifteen", "fifteen"),
+        (ALARM, "move it to nine, sorry, make it ten", "ten"),
+        (ALARM, "make it nine, sorry I'm up at ten", "nine"),
+    ],
+)
+def test_the_value_behind_what_takes_back_is_meant(old: Touched, text: str, value: str) -> None:
+    found = value_in(clauses_of(text), old)
+    assert found is not None
+    assert found.text == value

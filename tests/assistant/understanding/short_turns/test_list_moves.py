@@ -114,3 +114,10 @@ def test_who_tells_of_prices_clears_nothing() -> None:
 def test_a_complaint_takes_nothing_off() -> None:
     assert made(ADDED, "I don't have time for this", "take") is None
     assert made(NOTE, "how much is that in dollars", "all") != ResolvedTurn("how many")
+
+
+@pytest.mark.parametrize("text", ["and my towel", "my charger as well"])
+def test_who_only_names_one_more_thing_takes_nothing_off(text: str) -> None:
+    found = made(ADDED, text, "take")
+    assert found is not None
+    assert found.sentence.startswith("add ")

@@ -1,4 +1,4 @@
-"""Unit: what one sentence of our own answers tells of a list."""
+"""Unit: what one sentence of our own answers tells of a list or a reminder."""
 
 import pytest
 
@@ -28,6 +28,14 @@ pytestmark = pytest.mark.unit
             Touched("list", "party", "3", "gone"),
         ),
         (
+            "I will remind you every 2 hours: drink water.",
+            Touched("reminder", "drink water", "every 2 hours", "set"),
+        ),
+        (
+            "I will remind you every hour: call Jo: at home.",
+            Touched("reminder", "call Jo: at home", "every hour", "set"),
+        ),
+        (
             "You have 1 note: call Jo, then Al.",
             Touched("list", "notes", things=("call Jo, then Al",)),
         ),
@@ -37,7 +45,7 @@ pytestmark = pytest.mark.unit
         ),
     ],
 )
-def test_an_answer_tells_what_became_of_a_list(answer: str, touched: Touched) -> None:
+def test_an_answer_tells_what_became_of_it(answer: str, touched: Touched) -> None:
     assert told_in(answer) == [touched]
 
 
