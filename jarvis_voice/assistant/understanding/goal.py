@@ -255,7 +255,7 @@ def subject_turn(
         or one_more(text, understand)
         or further_entry(text, topic, understand)
         or another_timer(text, topic)
-        or dismissed(text, topic_of(messages[-2:], meaning))
+        or dismissed(text, messages, meaning)
         or for_a_reason(text, topic, understand)
         or added_plainly(text, topic, understand)
         or own_name(text, topic, messages)

@@ -7,7 +7,9 @@ or put on a list in this conversation goes, and the clause before orders and ask
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.short_turns.cues import read_turn
 from jarvis_voice.assistant.understanding.short_turns.entry_times import label_of
 from jarvis_voice.assistant.understanding.short_turns.fact_moves import of_fact_move
@@ -15,7 +17,11 @@ from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.of_entries import thing_meant
 from jarvis_voice.assistant.understanding.short_turns.of_lists import things_known
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
+from jarvis_voice.assistant.understanding.short_turns.topic import (
+    Topic,
+    Understand,
+    topic_of,
+)
 from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES
 from jarvis_voice.assistant.understanding.tellings import TOLD
 from jarvis_voice.core.lazy_pattern import lazy_pattern
@@ -69,17 +75,22 @@ def for_a_reason(text: str, topic: Topic, understand: Understand) -> ResolvedTur
     return of_fact_move("cancel", FollowUp(text, [], {}), topic) if is_forgotten else None
 
 
-def dismissed(text: str, just: Topic) -> ResolvedTurn | None:
+def dismissed(
+    text: str, messages: Sequence[MessageState], understand: Understand
+) -> ResolvedTurn | None:
     """Nothing, where a turn waves aside what was talked about and nothing was just set; else None.
 
     Args:
         text: The turn as it was said.
-        just: What the turn right before was about.
+        messages: The conversation before it, in pairs.
+        understand: What a sentence means by itself.
     """
     line = " ".join(text[:_LONGEST].replace("\u2019", "'").split()).strip(" .,!?")
+    if _DISMISSES.fullmatch(line) is None:
+        return None
+    just = topic_of(messages[-2:], understand)
     is_set = bool(just.turns) and just.turns[0][-1].state == "set"
-    is_left = _DISMISSES.fullmatch(line) is not None and not is_set and not just.is_asking
-    return ResolvedTurn("never mind") if is_left else None
+    return None if is_set or just.is_asking else ResolvedTurn("never mind")
 
 
 def reasoned(text: str, understand: Understand) -> tuple[str, str] | None:

@@ -1,6 +1,7 @@
 """Unit: a reason and an order that only points go in; what is to go comes out."""
 
 import pytest
+from assistant.understanding.messages_before import after
 from tools.schedule_home import knowledge
 
 from jarvis_voice.assistant.understanding.short_turns.reason_clauses import dismissed, for_a_reason
@@ -58,16 +59,18 @@ def test_what_names_nothing_of_it_is_left_alone(text: str, touched: list[Touched
 
 
 @pytest.mark.parametrize(
-    ("text", "touched", "is_left"),
+    ("text", "before", "answer", "is_left"),
     [
-        ("it doesn't matter, forget it", BOOKS, True),
-        ("never mind, just leave it", BOOKS, True),
-        ("it doesn't matter, forget it", DUCK, False),
-        ("it doesn't matter, cancel the timer", BOOKS, False),
-        ("the matter is closed, forget it", BOOKS, False),
+        ("it doesn't matter, forget it", "how long is left", "The timer has 9 minutes left.", True),
+        ("never mind, just leave it", "what is the weather", "It is mild.", True),
+        ("it doesn't matter, forget it", "set a timer for 5 minutes",
+         "The timer is set for 5 minutes.", False),
+        ("it doesn't matter, cancel the timer", "what is the weather", "It is mild.", False),
+        ("the matter is closed, forget it", "what is the weather", "It is mild.", False),
     ],
-)
+)  # fmt: skip
 def test_waving_aside_takes_back_only_what_was_just_set(
-    text: str, touched: Touched, is_left: bool
+    text: str, before: str, answer: str, is_left: bool
 ) -> None:
-    assert (dismissed(text, Topic(((touched,),))) is not None) == is_left
+    found = dismissed(text, after(before, answer=answer), knowledge().grammar.understand)
+    assert found == (ResolvedTurn("never mind") if is_left else None)
