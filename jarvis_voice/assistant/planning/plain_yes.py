@@ -9,9 +9,10 @@ from jarvis_voice.assistant.planning.plan import Finish, PlanView
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 
 _HEARD = lazy_pattern(
-    r"(?:(?:oh|ah|aw+|oo+h?|hm+|mhm|uh|well|and|but|so|i see|cool|nice|good|great|lovely|too bad|"
-    r"shame)\b[\s,.!]*)*(?:okay|ok|kay|okie|alright|all right|right|righto|okay fine|ok fine|"
-    r"(?:okay|ok) dokey|fair enough)(?:,? (?:then|thanks|jarvis|mate|love|dear|cool|good|great))*",
+    r"(?:(?:oh|ah|aw+|oo+h?|ugh+|oof|meh|hm+|mhm|uh|well|and|but|so|i see|cool|nice|good|great|"
+    r"lovely|too bad|shame)\b[\s,.!]*)*(?:okay|ok|kay|okie|alright|all right|right|righto|"
+    r"okay fine|ok fine|(?:okay|ok) dokey|fair enough)(?:,? (?:then|thanks|jarvis|mate|love|dear|"
+    r"babe|bab|hun|hon|bach|cariad|buddy|pal|cool|good|great))*",
     re.I,
 )
 

@@ -37,6 +37,7 @@ from jarvis_voice.assistant.understanding.short_turns.denials import (
 )
 from jarvis_voice.assistant.understanding.short_turns.doubted_answers import doubted
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
+from jarvis_voice.assistant.understanding.short_turns.further_entries import further_entry
 from jarvis_voice.assistant.understanding.short_turns.of_subjects import (
     asked_last,
     of_subject,
@@ -46,6 +47,7 @@ from jarvis_voice.assistant.understanding.short_turns.opposition import (
     is_proposal,
     is_suggestion,
 )
+from jarvis_voice.assistant.understanding.short_turns.own_names import own_name
 from jarvis_voice.assistant.understanding.short_turns.own_reminders import own_reminder
 from jarvis_voice.assistant.understanding.short_turns.packed_amounts import of_amount
 from jarvis_voice.assistant.understanding.short_turns.place_moves import (
@@ -53,7 +55,8 @@ from jarvis_voice.assistant.understanding.short_turns.place_moves import (
     asks_of_here,
     of_place_move,
 )
-from jarvis_voice.assistant.understanding.short_turns.reason_clauses import for_a_reason
+from jarvis_voice.assistant.understanding.short_turns.plain_additions import added_plainly
+from jarvis_voice.assistant.understanding.short_turns.reason_clauses import dismissed, for_a_reason
 from jarvis_voice.assistant.understanding.short_turns.refused_offers import (
     after_cancelling,
     after_refusal,
@@ -250,8 +253,12 @@ def subject_turn(
         or before_last(text, topic, understand)
         or own_reminder(text, topic, understand)
         or one_more(text, understand)
+        or further_entry(text, topic, understand)
         or another_timer(text, topic)
+        or dismissed(text, messages, meaning)
         or for_a_reason(text, topic, understand)
+        or added_plainly(text, topic, understand)
+        or own_name(text, topic, messages)
         or busy_then(text, topic)
         or of_running(text, topic)
         or in_told_unit(text, topic)

@@ -17,7 +17,10 @@ from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lists import PIECES, key_of
 
 _LONGEST = 120
-_WORD = r"(?:no|nope|oh|sorry|wait|w?hoops|oops|actually|hang on|hold on|well|ah)"
+_WORD = (
+    r"(?:no|nope|nah|naw|nay|o+h+|a+w+|ugh+|mm+|hm+|eh|sorry|wait|w?hoops|oops|actually|hang on|"
+    r"hold on|well|ah)"
+)
 _WRONG = (
     r"(?:(?:that's |that is |it's |it is )?(?:the )?wrong(?: (?:one|thing|item|word))?|"
     r"(?:that's |that is )?not (?:quite )?(?:right|that(?: one)?|what i (?:said|meant))|"
@@ -140,7 +143,9 @@ def _swapped(swap: re.Match[str], name: str, things: Sequence[str], understand: 
     if old.lower() in {"it", "that", "them"} and len(things) == 1:
         old = things[0]
     is_sure = bool(said.get("old")) and swap.re is _SWAP
-    if not (is_sure or _one_of(things, old)) or not is_thing(old) or not is_thing(new):
+    added = _one_of(things, old)
+    old = added or old
+    if not (is_sure or added) or not is_thing(old) or not is_thing(new):
         return ""
     where = said.get("list") or name
     return _two([old], where, [new], where) if _is_new(new, understand) else ""

@@ -93,8 +93,10 @@ _ONE_OF_TWO = re.compile(
 )  # fmt: skip
 """Counts the first of two: "one timer for ten minutes and another for thirty"."""
 _KEEPS = (
-    r"(?:change|update|fix|correct|set|save|put down|make a note of) (?:my|the) "
-    r"(?:home ?town|city|town|place|location|address|name|birthday|profile|details)"
+    r"(?:(?:change|update|fix|correct|set|save|put down|make a note of) (?:my|the) "
+    r"(?:home ?town|city|town|place|location|address|name|birthday|profile|details)|"
+    r"(?:save|keep|store|note|remember|put|set|use) (?:it|that|this)(?: down)? (?:as|for) "
+    r"(?:my|the) (?:home ?town|city|town|place|location|address|name|birthday))"
 )
 _ORDER_TO_KEEP = lazy_pattern(
     r"(?:(?P<told>.+?)(?:,|[.;!]| -) (?:(?:so|and|please|can you|could you|then|now)\b,? )*"

@@ -24,6 +24,11 @@ _TWO_BARE = re.compile(
     rf"(?:one )?(?:for )?{_SAYS.format('one')},?(?: and)? (?:one|another|the other) (?:for )?"
     rf"{_SAYS.format('other')}", re.I
 )  # fmt: skip
+_TWO_LENGTHS = re.compile(
+    rf"(?:set |start |make )?(?:me )?(?:two|2|a couple of) timers[,:]? (?:please[,:]? )?"
+    rf"{_SAYS.format('one')} for (?:the |my |our )?(?P<first>[a-z]+),? and "
+    rf"{_SAYS.format('other')} for (?:the |my |our )?(?P<second>[a-z]+)", re.I
+)  # fmt: skip
 _COOKING = re.compile(
     r"(?:(?:right|so|ok|okay|well|um|now)\W+)*(?:i've|i have|we've|we have|there's|there is|got|"
     rf"just put|i just put|i've just put|i put)(?: got)? {_NAME.format('name')} (?:in|on)"
@@ -168,7 +173,7 @@ def two_clipped_timers(said: str) -> Iterator[str]:
     Args:
         said: A clean sentence of at most 120 characters, without its end sign.
     """
-    for form in (_TWO_NAMED, _TWO_BARE):
+    for form in (_TWO_NAMED, _TWO_LENGTHS, _TWO_BARE):
         found = form.fullmatch(said)
         both = _lengths(found["one"], found["other"]) if found else None
         if found is None or both is None:

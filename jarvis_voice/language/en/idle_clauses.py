@@ -67,12 +67,55 @@ _TAIL = re.compile(
     r"i'd appreciate (?:it|that)|i would appreciate (?:it|that)|i beg you|be a dear)[\s,.!?;]*$",
     re.I,
 )
+_GO = re.compile(
+    r"\s*[,.;!-]+\s*(?:(?:come on|let's go|let us go|chop chop|off we go|here we go|go go go|"
+    r"game on)[\s,.!]*)+\Z",
+    re.I,
+)
+"""Cheers on behind an order."""
 _ADVERBS = re.compile(
     r"^(?P<who>i|we)(?:'d)?(?: (?:really|just|badly|urgently|desperately|kinda|kind of|"
     r"sort of|still|also|actually|simply|only|definitely|quickly|honestly|do|seriously)\b)+ "
     r"(?=(?:need|want|have to|must|could do|could use|should)\b)",
     re.I,
 )
+_IF_LISTED = re.compile(
+    r"(?P<order>.*\b(?:take|remove|delete|erase|cross|strike|scratch|knock|tick|rub|"
+    r"get (?:rid|(?:\S+ ){1,4}off))\b.*?),? "
+    r"if (?:(?:it|they|that|there)(?:'s|'re| is| are)?|(?:i|we)(?:'ve| have)?(?: got| put| have)?"
+    r"(?: it| them| that| any| one)?)"
+    r"(?: (?:still|already|even|any|some|one|in|actually))* "
+    r"(?:on )?(?:there|it|the list|that list|on|in there)[\s,.!?]*",
+    re.I,
+)
+"""Nothing is taken off that is not there: "take the butter off if it's on there"."""
+_REWORDED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.I), words)
+    for pattern, words in (
+        (
+            r"\Amind(?: you)? that (?=.* (?:is|are|was|were|has|have|had|can|will)\b)",
+            "remember that ",
+        ),
+        (
+            r"\A(?P<ask>(?:(?:hello|hi|hey)[\s,.!]+)?(?:do|can|could|will) you(?: even| really)? "
+            r"understand) my (?:english|accent|voice|speech|dialect|way of (?:talking|speaking)|"
+            r"pronunciation)\Z",
+            r"\g<ask> me",
+        ),
+        (
+            r"\A(?:which|what) (?P<what>city|town|name|birthday) (?:have|did|do) you "
+            r"(?:keep|kept|saved?|stored?|noted?)(?: down)?(?: (?:for|of|about|as) (?:me|mine))?\Z",
+            r"what is my \g<what>",
+        ),
+        (
+            r"\Awhat(?: all)? have (?P<who>i|we) got to do\Z",
+            r"what do \g<who> have to do",
+        ),
+        (r"\A(?:babe|bab|hun|hon|bach|cariad)\Z", "okay"),
+        (r"\A(?:ugh+|oof|meh)[\s,.!]+(?:ok|okay|all ?right)(?: then)?\Z", "okay"),
+    )
+)
+"""What is seldom said so, in the words that are known."""
 _LONGEST = 300
 """Characters; a longer sentence is dictated, and nothing is taken from it."""
 
@@ -86,4 +129,16 @@ def without_lead(line: str) -> str:
 
 def without_tail(line: str) -> str:
     """The sentence without such a clause behind; as it is where nothing would be left."""
-    return (_TAIL.sub("", line, count=1) if len(line) <= _LONGEST else line) or line
+    if len(line) > _LONGEST:
+        return line
+    line = _GO.sub("", line, count=1) or line
+    listed = _IF_LISTED.fullmatch(line)
+    return listed["order"] if listed else _TAIL.sub("", line, count=1) or line
+
+
+def reworded(line: str) -> str:
+    """The sentence in words that are known: "mind that it is Rex"; any other as it is."""
+    for form, words in _REWORDED:
+        if form.match(line):
+            return form.sub(words, line, count=1)
+    return line

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from jarvis_voice.core.lazy_pattern import lazy_pattern
-from jarvis_voice.language.en.idle_clauses import without_lead, without_tail
+from jarvis_voice.language.en.idle_clauses import reworded, without_lead, without_tail
 from jarvis_voice.language.en.schedule_words import ends_in_time
 
 LONGEST_SENTENCE = 500
@@ -162,7 +162,7 @@ _TRAILING = re.compile(
         r"(?:will|would|could|can|won't) (?:you|ya)(?: please| mind)?",
         r"(?:do you reckon|you reckon|do you think|i think|i guess|i suppose|or something|"
         r"or whatever|or so|and stuff|so far|if that's (?:ok|okay|alright|possible)|if possible)",
-        r"(?:mate|buddy|pal|dude|bro)",
+        r"(?:mate|buddy|pal|dude|bro|babe|bab|hun|hon|bach|cariad)",
         r"(?:and |, )?(?:that|it)(?:'d| would) be (?:great|nice|lovely|good|perfect|"
         r"helpful|wonderful)",
         r"if you (?:would(?: be so kind)?|are able to|have (?:a (?:minute|moment|second)|time))",
@@ -331,7 +331,7 @@ def _cleaned(line: str) -> str:
     line = _RESTART.sub(r"\1", _CUT_OFF.sub("", line).strip())
     line = _STUTTER.sub(lambda match: match[1] or match[3] or "", line)
     line = _DID.sub(r"\1 did ", _CONTRACTION.sub(r"\1\2 is", _peeled(line)))
-    return _ASKED_AGAIN.sub(r"\1", line)
+    return reworded(_ASKED_AGAIN.sub(r"\1", line))
 
 
 def _pause(hesitation: re.Match[str]) -> str:

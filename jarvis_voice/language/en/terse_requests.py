@@ -181,7 +181,7 @@ def two_timers(line: str) -> str:
     """
     said = line.strip(" .!?") if _may_be_two(line) else ""
     found = next(filter(None, (pattern.fullmatch(said) for pattern in _TWO)), None)
-    if found is None:
+    if found is None or not (length_in(found["one"]) or length_in(found["other"])):
         is_near = len(line) <= _LONGEST and _IS_OF_TIMERS.search(line) is not None
         return next(two_clipped_timers(line.strip(" .!?")), line) if is_near else line
     one, other = found["one"], found["other"]

@@ -34,8 +34,8 @@ NEWEST_TOLD = 5
 
 NOTHING = "You have not told me anything about that."
 _TO_KEEP = lazy_pattern(
-    r"\b(?:remember|memori[sz]e|remind|reference|in mind|mental note|make a note|(?:don'?t|do not|"
-    r"never) (?:you )?(?:ever )?forget|you (?:to|should|must|need to) know|"
+    r"\b(?:remember|mind that|memori[sz]e|remind|reference|in mind|mental note|make a note|"
+    r"(?:don'?t|do not|never) (?:you )?(?:ever )?forget|you (?:to|should|must|need to) know|"
     r"(?:keep|(?:hang|hold) on to) (?:that|this|it)|note (?:that|down)|just so you know|"
     r"for the record)\b|"
     r"\A(?:(?:hi|hey|by the way|oh|and|jarvis)[ ,]+)*(?:(?:i|we) work\b|(?:[\w'\u2019.-]+ ){0,5}?"

@@ -47,7 +47,17 @@ def test_what_agrees_is_good(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["okay then", "aww okay", "oh, right", "ah ok cool", "okay fine", "shame, fair enough"]
+    "text",
+    [
+        "okay then",
+        "aww okay",
+        "oh, right",
+        "ah ok cool",
+        "okay fine",
+        "shame, fair enough",
+        "ugh ok",
+        "alright babe",
+    ],
 )
 def test_an_okay_was_heard(text: str) -> None:
     assert answer(text) == Finish(replies.OKAY)

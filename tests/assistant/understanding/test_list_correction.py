@@ -31,6 +31,13 @@ def whole(text: str, *said: str, answer: str = KEPT) -> str:
         (ADDED, "no, I meant malt", "salt from my shopping list", "malt to my shopping list"),
         (ADDED, "whoops I said that wrong, malt", "salt from my shopping list", "malt to my shop"),
         (ADDED, "whoops, that's for the party list", "salt from my shopping", "salt to my party"),
+        (
+            "add oat milk to my shopping list",
+            "nah, almond milk instead of the oat",
+            "oat milk from my shopping list",
+            "almond milk to my shopping list",
+        ),
+        (ADDED, "nah, malt instead of the salt", "salt from my shopping list", "malt to my shop"),
         (ADDED, "no, malt", "salt from my shopping list", "malt to my shopping list"),
         (ADDED, "sorry, I said malt", "salt from my shopping list", "malt to my shopping list"),
         (ADDED, "not salt, malt", "salt from my shopping list", "malt to my shopping list"),

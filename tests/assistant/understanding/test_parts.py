@@ -237,6 +237,8 @@ async def test_a_page_whose_address_was_said_is_read(
          ["ten minutes", "thirty minutes"]),
         ("I've moved to Leeds, so please change my city", ["Leeds"]),
         ("change my city, I've moved to Leeds", ["Leeds"]),
+        ("I live in Cairo, please save it as my city", ["Cairo"]),
+        ("my name is Ana, keep that as my name", ["Ana"]),
         ("I live in Leeds", ["Leeds"]),
     ],
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.language.en.idle_clauses import without_lead, without_tail
+from jarvis_voice.language.en.idle_clauses import reworded, without_lead, without_tail
 
 pytestmark = pytest.mark.unit
 
@@ -34,6 +34,15 @@ def test_what_stands_in_front_goes(said: str, left: str) -> None:
         ("turn it down if it's not too much trouble", "turn it down"),
         ("remind me when you can see the moon", "remind me when you can see the moon"),
         ("and the cat food, I nearly forgot", "and the cat food"),
+        ("take the butter off if it's on there", "take the butter off"),
+        ("remove the eggs if I have them on the list", "remove the eggs"),
+        ("get the jam off if it's still there", "get the jam off"),
+        ("three minutes on the clock, let's go", "three minutes on the clock"),
+        ("open the door, come on, chop chop", "open the door"),
+        ("play let's go", "play let's go"),
+        ("add milk if it's not on there", "add milk if it's not on there"),
+        ("turn the light off if it's hot", "turn the light off if it's hot"),
+        ("take a coat if it rains", "take a coat if it rains"),
     ],
 )
 def test_what_stands_behind_goes(said: str, left: str) -> None:
@@ -44,3 +53,25 @@ def test_a_dictated_text_stays() -> None:
     long = "no rush, " + "and so on " * 40
     assert without_lead(long) == long
     assert without_tail(long) == long
+
+
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [
+        ("mind that the tup is called Hamish", "remember that the tup is called Hamish"),
+        ("do you understand my English", "do you understand me"),
+        ("which city have you kept for me", "what is my city"),
+        ("what name have you saved for me", "what is my name"),
+        ("what name do you have", "what name do you have"),
+        ("ugh, ok then", "okay"),
+        ("ugh", "ugh"),
+        ("what have I got to do", "what do I have to do"),
+        ("mind that step", "mind that step"),
+        ("never mind that it is late", "never mind that it is late"),
+        ("do you understand my problem", "do you understand my problem"),
+        ("which city have you got in mind", "which city have you got in mind"),
+        ("what have I got to do with it", "what have I got to do with it"),
+    ],
+)
+def test_what_is_seldom_said_so_is_worded_anew(said: str, known: str) -> None:
+    assert reworded(said) == known

@@ -73,6 +73,8 @@ def test_what_asks_for_something_else_stays(line: str) -> None:
         "set a potato timer for forty minutes and a gravy one for fifteen",
         "set a timer for the potato, forty minutes, and one for the gravy, fifteen",
         "set one timer for the potato, forty minutes and another for the gravy, fifteen",
+        "two timers, please, forty minutes for the potato and fifteen for the gravy",
+        "set two timers, forty minutes for the potato and fifteen minutes for the gravy",
     ],
 )
 def test_two_timers_are_said_whole(line: str) -> None:

@@ -90,7 +90,11 @@ def _on(day: str) -> str:
 
 def led(at: str) -> str:
     """A time of day with its "at"; a day or a delay as it is."""
-    return at if at.lower().split()[0] in {"at", "on", "in", *_DAY_ALONE} else f"at {at}"
+    return (
+        at
+        if at.lower().split()[0] in {"at", "on", "in", "every", "each", *_DAY_ALONE}
+        else f"at {at}"
+    )
 
 
 def says_off(line: str) -> bool:

@@ -10,6 +10,7 @@ import re
 from jarvis_voice.assistant.understanding.list_talk import is_thing
 from jarvis_voice.assistant.understanding.short_turns.cue_words import FILLERS
 from jarvis_voice.core.lazy_pattern import lazy_pattern
+from jarvis_voice.language.en.idle_clauses import without_tail
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import PIECES, key_of, points, without_article
 
@@ -17,7 +18,7 @@ _CLAUSES = re.compile(r"\s*[,;.!?]+\s+|\s+(?:cos|because|since|so)\s+", re.I)
 _VERBS = r"(?:put|add|stick|pop|bung|chuck|whack|shove|write|note|jot|pencil|include|throw|get)"
 _POINTERS = r"(?:it|that|them|those|these|this|one)"
 _LEADS = lazy_pattern(
-    r"(?:(?:um+|er+|oh|ah|and|also|plus|then|now|so|right|ok|okay|yes|yeah|please|kindly|but|well|"
+    r"(?:(?:um+|er+|o+h+|ah+|ugh+|mm+|hm+|aye|and|also|plus|then|now|so|right|ok|okay|yes|yeah|please|kindly|but|well|"
     rf"do(?= {_VERBS})|actually|first|wait|hang on|i forgot|forgot|i need|we need|i'll need|"
     r"we'll need|need|"
     rf"i want|let's have|{_VERBS}(?: (?:on|down|in|up))?(?! (?:{_POINTERS})\b)|some|"
@@ -73,6 +74,13 @@ _OFF = lazy_pattern(
     r"(?:(?:and|so|oh)\b\W*)*(?:the )?(?P<thing>(?!(?:that|it|this|they|take|party|all|get|"
     r"we|everything)\b)[a-z][\w -]*?) (?:off|out|away)(?: please| too| then| again)*|"
     r"(?P<ticked>[a-z][\w -]*?),? (?:tick|check|done)", re.I
+)  # fmt: skip
+_TAKE = lazy_pattern(
+    r"(?:(?:and|also|oh|so|then|now|please|can you|could you)\b\W*)*"
+    r"(?:(?:take|cross|strike|scratch|knock|get|rub) (?:the |my |our )?"
+    r"(?P<thing>[a-z][\w' -]*?) (?:off|out)|"
+    r"(?:remove|delete|erase) (?:the |my |our )?(?P<gone>[a-z][\w' -]*?))"
+    r"(?: (?:it|there|the list|too|please|again|as well))*", re.I
 )  # fmt: skip
 _ALSO_OFF = lazy_pattern(
     r"(?:(?:and|also|oh|plus)\b\W*)*(?:the )?(?P<thing>[a-z][\w -]*?)"
@@ -160,11 +168,11 @@ def things_to_take(
         is_also: Something was just taken off: "the cream too" goes on with that.
         is_set: Something was just put on: "it" is that.
     """
-    line = " ".join(text.split()).strip(" .,!?")
+    line = without_tail(" ".join(text.split()).strip(" .,!?"))
     if (who := _HER_OFF.fullmatch(line)) and not is_set:
         return [who["thing"]] if _is_taken(who["thing"], name) else []
     clauses = [one for one in _CLAUSES.split(line) if one]
-    forms = (_HAS, _NO_MORE, _BRINGS, _OFF, _STATE, *((_ALSO_OFF,) if is_also else ()))
+    forms = (_TAKE, _HAS, _NO_MORE, _BRINGS, _OFF, _STATE, *((_ALSO_OFF,) if is_also else ()))
     out: list[str] = []
     for clause, behind in zip(clauses, [*clauses[1:], ""], strict=True):
         found = next(filter(None, (form.fullmatch(clause) for form in forms)), None)

@@ -45,7 +45,7 @@ _LEADS = lazy_pattern(
 _CLAUSE = re.compile(r"\s*[,;.!?]+\s+", re.I)
 _NOT_FIRST = re.compile(r"not [\w' -]+, ", re.I)
 _NO_NAME = lazy_pattern(
-    r"\b(?:i|you|we|he|she|it|that|this|they|my|the|with|spelt|spelled|one|letters?|not|no|old|"
+    r"\b(?:naw|nah|nope|nay|ugh|splendid|lovely|great|grand|brilliant|i|you|we|he|she|it|that|this|they|my|the|with|spelt|spelled|one|letters?|not|no|old|"
     r"back|wrong|change|put|fix|what|who|never|was|is|name|city|town|of|in|at|a|an|to|out)\b|"
     r"\b\w{4,}ing\b", re.I
 )  # fmt: skip
@@ -100,18 +100,18 @@ def of_profile_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | N
         case "again":
             return further_fact(said.text, f"my {about.name} is so")
         case "set":
-            return _put_right(said, about)
+            return _put_right(said, about, topic)
         case _:
             return None
     return ResolvedTurn(sentence, is_guess=is_guess) if sentence else None
 
 
-def _put_right(said: FollowUp, about: Touched) -> ResolvedTurn:
+def _put_right(said: FollowUp, about: Touched, topic: Topic) -> ResolvedTurn:
     """What is right, or the question for it."""
     line = " ".join(said.text.split()).strip(" .,!?")
     tells = _TELLS[about.name]
     if about.name == "birthday":
-        value = str(about.asked.slots.get("value", "")) if about.asked else ""
+        value = _told_before(about.name, topic)
         value = _DAY_NUMBER.sub(r"\1th", value, count=1)  # "the fourth" is one of its kind
         new = changed(value, line) if value else None
         if new:
@@ -126,6 +126,17 @@ def _put_right(said: FollowUp, about: Touched) -> ResolvedTurn:
     if named := next(filter(None, names), ""):
         return ResolvedTurn(tells.format(named), is_guess=True)
     return ResolvedTurn(tells.format("{name}"), _ASKS[about.name])
+
+
+def _told_before(field: str, topic: Topic) -> str:
+    """What the user told of themselves last, and may have asked for since; "" where nothing."""
+    known = (
+        str(one.asked.slots.get("value", ""))
+        for turn in topic.turns
+        for one in turn
+        if one.kind == "profile" and one.name == field and one.asked
+    )
+    return next(filter(None, known), "")
 
 
 def _day_in(line: str) -> str:

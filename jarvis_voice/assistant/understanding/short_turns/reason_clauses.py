@@ -7,7 +7,9 @@ or put on a list in this conversation goes, and the clause before orders and ask
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.short_turns.cues import read_turn
 from jarvis_voice.assistant.understanding.short_turns.entry_times import label_of
 from jarvis_voice.assistant.understanding.short_turns.fact_moves import of_fact_move
@@ -15,7 +17,11 @@ from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.of_entries import thing_meant
 from jarvis_voice.assistant.understanding.short_turns.of_lists import things_known
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
+from jarvis_voice.assistant.understanding.short_turns.topic import (
+    Topic,
+    Understand,
+    topic_of,
+)
 from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES
 from jarvis_voice.assistant.understanding.tellings import TOLD
 from jarvis_voice.core.lazy_pattern import lazy_pattern
@@ -35,6 +41,16 @@ _NO_REASON = lazy_pattern(
     r"(?:i|you) (?:said|meant|mean|asked|got|did)\b(?! (?:it|that|some|one)\b))\b", re.I
 )  # fmt: skip
 """What takes back or asks, and is no reason."""
+_LINKS = frozenset({"the", "a", "an", "my", "i", "have", "do", "to", "of", "for", "it", "and"})
+"""Words that a reason and an entry may share by chance."""
+_DISMISSES = lazy_pattern(
+    r"(?:(?:oh|ah|ok|okay|no|well|actually|right|fine)\W+)*(?:(?:it|that)(?: really)? (?:doesn't|"
+    r"does not|don't) (?:really )?matter|no matter|never ?mind|not to worry|don't worry(?: about "
+    r"it)?)[\s,.;!]+(?:(?:just|so|and|please)\b\W*)*(?:forget (?:it|that|about (?:it|that))|"
+    r"leave it|drop it)(?:,? (?:then|please|now|thanks))*",
+    re.I,
+)
+"""Waves aside what was just talked about: "it doesn't matter, forget it"."""
 _LONGEST = 200
 _FORGETS = frozenset({"forget", "delete", "remove", "erase", "scrap", "drop"})
 
@@ -57,6 +73,24 @@ def for_a_reason(text: str, topic: Topic, understand: Understand) -> ResolvedTur
         return _of_list(why, topic)
     is_forgotten = topic.kind == "fact" and verb in _FORGETS
     return of_fact_move("cancel", FollowUp(text, [], {}), topic) if is_forgotten else None
+
+
+def dismissed(
+    text: str, messages: Sequence[MessageState], understand: Understand
+) -> ResolvedTurn | None:
+    """Nothing, where a turn waves aside what was talked about and nothing was just set; else None.
+
+    Args:
+        text: The turn as it was said.
+        messages: The conversation before it, in pairs.
+        understand: What a sentence means by itself.
+    """
+    line = " ".join(text[:_LONGEST].replace("\u2019", "'").split()).strip(" .,!?")
+    if _DISMISSES.fullmatch(line) is None:
+        return None
+    just = topic_of(messages[-2:], understand)
+    is_set = bool(just.turns) and just.turns[0][-1].state == "set"
+    return None if is_set or just.is_asking else ResolvedTurn("never mind")
 
 
 def reasoned(text: str, understand: Understand) -> tuple[str, str] | None:
@@ -101,7 +135,7 @@ def _cancels(sentence: str, understand: Understand) -> bool:
 def _of_list(why: str, topic: Topic) -> ResolvedTurn | None:
     """The one thing of the list that is named."""
     last = topic.last("list")
-    known, words = topic.on_list(last.name) if last else [], set(key_of(why))
+    known, words = topic.on_list(last.name) if last else [], set(key_of(why)) - _LINKS
     whole = things_known(why, known)
     things = whole or [one for one in known if words & set(key_of(one))]
     if last is None or len(things) != 1:
