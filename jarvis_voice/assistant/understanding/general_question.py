@@ -63,7 +63,11 @@ _ASKS_FOR_ADVICE = lazy_pattern(
 """How somebody asks for what anybody may know, even where it is about "my eggs"."""
 
 _HOW_ONE = re.compile(r"\bhow (?:do|can|could|should|would) (?:i|we)\Z", re.I)
-_ANY_ONE = re.compile(r"\b(?:an?|another) (?:(?:lost|new|british|american|first) )?\w+\b", re.I)
+_ANY_ONE = re.compile(
+    r"\b(?:an?|another) (?:(?:lost|new|british|american|first) )?"
+    r"(?!(?:alarm|timer|reminder|list|note|routine)\b)\w+\b",
+    re.I,
+)
 """One of a kind, which nobody has to own: "how do I renew a passport"."""
 _OF_A_WORK = lazy_pattern(
     r"(?:(?:tell me|do you know) )?who (?:wrote|sang|sings|composed|recorded|performed|released) "
