@@ -20,6 +20,7 @@ from jarvis_voice.language.en.reports.figures import invents_figures
 from jarvis_voice.language.en.reports.forecast_figures import belies_forecast
 from jarvis_voice.language.en.reports.foreign_reports import reports_in_another_language
 from jarvis_voice.language.en.reports.no_report import is_no_report
+from jarvis_voice.language.en.reports.own_acts import claims_own_act
 from jarvis_voice.language.en.reports.plain_words import PlainWords, plain_text, plain_words
 from jarvis_voice.language.en.reports.quotations import own_words, unquoted
 from jarvis_voice.language.en.sentences import SENTENCE_CHARACTERS, split_sentences
@@ -40,7 +41,8 @@ CONTENT = QUOTED | {"table"}
 """Kinds of units that are made or quoted text: for the rules they report nothing."""
 
 SURE, SURELY_NOT = 0.7, 0.2
-"""From and up to which likelihood of a report the trained network goes before the rules."""
+"""From and up to which likelihood of a report the trained network goes before the rules. It acquits
+no plain report of an act of Jarvis' own that the rules have found."""
 
 _SALUTATION = lazy_pattern(
     r"\W*(?:(?:dear|hi|hello|hey|good (?:morning|evening|afternoon))\b[^.!?]{0,40},"
@@ -108,7 +110,7 @@ class AnswerTrust:
         self._is_begun = True
         if likelihood is None or SURELY_NOT < likelihood < SURE:
             return may_say
-        return likelihood <= SURELY_NOT
+        return likelihood <= SURELY_NOT and (may_say or not claims_own_act(sentence))
 
     def _may_say(self, sentence: str, *, is_content: bool) -> bool:
         """The same by the rules alone."""

@@ -25,6 +25,7 @@ from jarvis_voice.doors.http.socket_entry import SocketEntry
 from jarvis_voice.doors.http.visitor import VisitorCheck
 from jarvis_voice.doors.people.names import place_of
 from jarvis_voice.doors.satellite.house import House
+from jarvis_voice.doors.satellite.message_pace import MessagePace
 from jarvis_voice.doors.satellite.messages import (
     Hello,
     Message,
@@ -153,7 +154,9 @@ class SatelliteSocket:
             return
         tasks: dict[asyncio.Task[Any], int] = {
             asyncio.create_task(self._talk(satellite), name="satellite"): BROKEN,
-            asyncio.create_task(_take(socket, satellite), name="satellite in"): BAD_MESSAGE,
+            asyncio.create_task(
+                _take(socket, satellite, MessagePace(setting.seconds)), name="satellite in"
+            ): BAD_MESSAGE,
             asyncio.create_task(_send(socket, satellite), name="satellite out"): BROKEN,
             asyncio.create_task(satellite.outbox.is_full.wait()): SLOW,
             asyncio.create_task(displaced.wait()): DISPLACED,
@@ -195,9 +198,11 @@ class SatelliteSocket:
             await satellite.run(voice, self._setting.places)
 
 
-async def _take(socket: WebSocket, satellite: Satellite) -> None:
+async def _take(socket: WebSocket, satellite: Satellite, pace: MessagePace) -> None:
     while True:
         await satellite.take(await _next(socket))
+        if wait := pace.wait_seconds():
+            await asyncio.sleep(wait)  # the server reads no further meanwhile
 
 
 async def _send(socket: WebSocket, satellite: Satellite) -> None:

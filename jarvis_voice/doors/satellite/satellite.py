@@ -315,7 +315,8 @@ class Satellite:
             mouth.stop()
             asked = self._conversation.ask(text, source="satellite", origin=self.origin)
             async with aclosing(asked) as replies:
-                await mouth.say_answer(SentenceQueue(replies), heard.set)
+                # who types reads: a question that is answered before it is spoken was asked
+                await mouth.say_answer(SentenceQueue(replies, is_shown=True), heard.set)
         finally:
             heard.set()
 

@@ -25,6 +25,7 @@ _SATURDAY, _SUNDAY = 5, 6
 _EVENING, _MORNING = 18, 6
 _LIKELY, _POSSIBLE = 50, 20
 _WEEK = 7
+_SEVERAL_DAYS = ("weekend", "week")
 
 _SKIES = {
     0: ("clear", "clear skies"),
@@ -87,9 +88,9 @@ def say(asked: Asked, forecast: Forecast) -> str | None:
     found = _spans(asked.day, forecast)
     if not found:
         return None
-    if asked.day in ("weekend", "week") and asked.about == "weather":
+    if asked.day in _SEVERAL_DAYS and asked.about == "weather":
         return _say_days(asked, found)
-    return _say_span(asked, _together(found))
+    return _say_span(asked, found)
 
 
 def _spans(day: Day, forecast: Forecast) -> Sequence[ForecastSpan]:
@@ -166,38 +167,49 @@ def _rest_of_today(forecast: Forecast) -> str:
     today = forecast.of_day(forecast.now.at.date())
     if today is None:
         return f", {SOURCE}."
-    return f". Today will be {_range(today)}{_chance(today)}, {SOURCE}."
+    return f". Today will be {_range(today)}{_chance([today])}, {SOURCE}."
 
 
-def _say_span(asked: Asked, span: ForecastSpan) -> str:
-    when, place = _when(asked.day), asked.place
-    sky = _SKIES.get(span.code, ("", ""))[1]
+def _say_span(asked: Asked, spans: Sequence[ForecastSpan]) -> str:
+    when, place, span = _when(asked.day), asked.place, _together(spans)
+    sky = _sky(span.code)
     match asked.about:
         case "rain":
-            return _say_rain(f"{when} in {place}", span)
+            return _say_rain(f"{when} in {place}", spans)
         case "snow":
-            if span.code in _SNOW:
-                return f"Yes, {sky} is forecast {when} in {place}, {SOURCE}."
+            if snow := _worst(spans, _SNOW):
+                return f"Yes, {snow} is forecast {when} in {place}, {SOURCE}."
             return f"No snow is forecast {when} in {place}, {SOURCE}."
         case "wind":
             return f"The wind {when} in {place} will be up to {_speed(span.wind, asked)}, {SOURCE}."
         case "temperature":
             return f"{_upper(when)} it will be {_range(span)} in {place}, {SOURCE}."
         case "sun":
-            answer = "Yes" if span.code in _SUN else "No"
-            return f"{answer}: {sky or 'other weather'} {when} in {place}, {SOURCE}."
+            return _say_sun(asked, spans)
     skies = f" with {sky}" if sky else ""
-    return f"{_upper(when)} it will be {_range(span)}{skies} in {place}{_chance(span)}, {SOURCE}."
+    chance = _chance(spans)
+    return f"{_upper(when)} it will be {_range(span)}{skies} in {place}{chance}, {SOURCE}."
 
 
-def _say_rain(when_and_where: str, span: ForecastSpan) -> str:
-    percent = span.rain_percent
+def _say_sun(asked: Asked, spans: Sequence[ForecastSpan]) -> str:
+    when, place = _when(asked.day), asked.place
+    sunny = [span for span in spans if span.code in _SUN]
+    if sunny and len(sunny) < len(spans) and asked.day in _SEVERAL_DAYS:
+        return f"Sun is forecast on {_weekdays(sunny)} in {place}, {SOURCE}."
+    sky = _sky(max(span.code for span in spans))
+    answer = "Yes" if len(sunny) == len(spans) else "No"
+    return f"{answer}: {sky or 'other weather'} {when} in {place}, {SOURCE}."
+
+
+def _say_rain(when_and_where: str, spans: Sequence[ForecastSpan]) -> str:
+    percent = _together(spans).rain_percent
     if percent is None:
-        forecast = _SKIES.get(span.code, ("", "no rain"))[1] if span.code in _RAIN else "no rain"
+        forecast = _worst(spans, _RAIN) or "no rain"
         return f"{_upper(forecast)} is forecast {when_and_where}, {SOURCE}."
     chance = f"the chance is {percent:.0f} percent, {SOURCE}."
-    if span.code in _SNOW and percent >= _LIKELY:
-        return f"Snow is likely {when_and_where}: {chance}"
+    falls = _falling(spans)
+    if falls != "rain" and percent >= _LIKELY:
+        return f"{_upper(falls)} is likely {when_and_where}: {chance}"
     if percent >= _LIKELY:
         return f"Yes, rain is likely {when_and_where}: {chance}"
     if percent >= _POSSIBLE:
@@ -206,12 +218,42 @@ def _say_rain(when_and_where: str, span: ForecastSpan) -> str:
 
 
 def _say_days(asked: Asked, spans: Sequence[ForecastSpan]) -> str:
-    whole = _together(spans)
-    wet = [span for span in spans if (span.rain_percent or 0) >= _LIKELY]
-    named = _listed([f"{span.start:%A}" for span in wet])
-    rain = f"Rain is likely on {named}" if wet else "Rain is unlikely"
+    wet = [span for span in spans if _is_wet(span)]
+    if wet:
+        rain = f"{_upper(_falling(wet))} is likely on {_weekdays(wet)}"
+    elif any(span.rain_percent is None for span in spans):
+        rain = "No rain is forecast"
+    else:
+        rain = "Rain is unlikely"
     when = _upper(_when(asked.day))
-    return f"{when} it will be {_range(whole)} in {asked.place}. {rain}, {SOURCE}."
+    return f"{when} it will be {_range(_together(spans))} in {asked.place}. {rain}, {SOURCE}."
+
+
+def _is_wet(span: ForecastSpan) -> bool:
+    """Whether rain or snow is likely: by its chance, or by the weather where no chance is told."""
+    if span.rain_percent is None:
+        return span.code in _RAIN | _SNOW
+    return span.rain_percent >= _LIKELY
+
+
+def _falling(spans: Sequence[ForecastSpan]) -> str:
+    """What falls in spans that are wet: snow on one day does not hide rain on another."""
+    snows = any(span.code in _SNOW for span in spans)
+    rains = any(span.code in _RAIN for span in spans)
+    return ("rain or snow" if rains else "snow") if snows else "rain"
+
+
+def _worst(spans: Sequence[ForecastSpan], kinds: frozenset[int]) -> str:
+    """The worst weather of some kinds that any of the spans has; "" where none has such."""
+    return _sky(max((span.code for span in spans if span.code in kinds), default=-1))
+
+
+def _sky(code: int) -> str:
+    return _SKIES.get(code, ("", ""))[1]
+
+
+def _weekdays(spans: Sequence[ForecastSpan]) -> str:
+    return _listed([f"{span.start:%A}" for span in spans])
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -234,13 +276,13 @@ def _range(span: ForecastSpan) -> str:
     return f"between {_count(low)} and {_degrees(high)}"
 
 
-def _chance(span: ForecastSpan) -> str:
-    if span.rain_percent is None or span.rain_percent < _POSSIBLE:
+def _chance(spans: Sequence[ForecastSpan]) -> str:
+    chance = _together(spans).rain_percent
+    if chance is None or chance < _POSSIBLE:
         return ""
-    falls = "snow" if span.code in _SNOW else "rain"
-    percent = f"{span.rain_percent:.0f}"
+    percent = f"{chance:.0f}"
     article = "an" if percent.startswith("8") or percent in ("11", "18") else "a"
-    return f", with {article} {percent} percent chance of {falls}"
+    return f", with {article} {percent} percent chance of {_falling(spans)}"
 
 
 def _degrees(value: float) -> str:

@@ -44,6 +44,7 @@ _MOST_CLOSE, _MOST_FAR = 300, 150
 _SERVER_SECONDS = 8
 _SERVER_BYTES = 64_000_000
 _METERS_OF_A_DEGREE = 111_320.0
+_HALF_TURN = 180
 _WEBSITES = ("website", "contact:website", "url")
 _NAMES = ("name:en", "name", "brand", "operator")
 _LONGEST_NUMBER = 8
@@ -149,9 +150,16 @@ def _meters(element: Mapping[str, Any], middle: Place) -> float:
     """How far it is from the middle; infinitely where it does not say where it is."""
     center = element.get("center")
     at = center if isinstance(center, dict) else element
-    north, east = at.get("lat"), at.get("lon")
-    if not isinstance(north, int | float) or not isinstance(east, int | float):
+    north, east = _degrees(at.get("lat")), _degrees(at.get("lon"))
+    if north is None or east is None:
         return math.inf
     up = north - middle.latitude
     right = (east - middle.longitude) * math.cos(math.radians(middle.latitude))
     return math.hypot(up, right) * _METERS_OF_A_DEGREE
+
+
+def _degrees(value: object) -> float | None:
+    """Degrees that are on the globe; NaN is not, nor is a number of hundreds of digits."""
+    if not isinstance(value, int | float) or not -_HALF_TURN <= value <= _HALF_TURN:
+        return None
+    return float(value)

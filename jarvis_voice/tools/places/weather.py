@@ -50,6 +50,9 @@ _IMPERIAL = {"temperature_unit": "fahrenheit", "wind_speed_unit": "mph"}
 _DEGREES, _WIND, _PERCENT, _CODES = (-130, 180), (0, 500), (0, 100), (0, 99)
 """What is possible, in either system of units."""
 
+_YEARS = range(2000, 9999)
+"""A day after one of these can be counted."""
+
 
 @dataclass(frozen=True, slots=True)
 class Now:
@@ -193,7 +196,7 @@ class OpenMeteo:
 def _forecast(body: Mapping[str, Any]) -> Forecast:
     current = body["current"]
     now = Now(
-        datetime.fromisoformat(current["time"]).replace(tzinfo=None),
+        _moment(current["time"]),
         int(_number(current["weather_code"], _CODES)),
         _number(current["temperature_2m"], _DEGREES),
         _number(current["apparent_temperature"], _DEGREES),
@@ -217,7 +220,7 @@ def _spans(table: Mapping[str, Sequence[Any]], *columns: str) -> tuple[ForecastS
     )  # fmt: skip
     return tuple(
         ForecastSpan(
-            datetime.fromisoformat(start).replace(tzinfo=None),
+            _moment(start),
             int(_number(code, _CODES)),
             _number(lowest, _DEGREES),
             _number(highest, _DEGREES),
@@ -227,6 +230,13 @@ def _spans(table: Mapping[str, Sequence[Any]], *columns: str) -> tuple[ForecastS
         for start, code, lowest, highest, percent, blow in rows
         if None not in (code, lowest, highest, blow)
     )
+
+
+def _moment(value: str) -> datetime:
+    moment = datetime.fromisoformat(value).replace(tzinfo=None)
+    if moment.year not in _YEARS:
+        raise ValueError("no such day")
+    return moment
 
 
 def _number(value: object, limits: tuple[float, float]) -> float:

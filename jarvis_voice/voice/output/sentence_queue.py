@@ -19,15 +19,20 @@ class SentenceQueue:
     Args:
         replies: The turn's; read only when that is asked for.
         turn_id: The turn, where it is known before the first of them.
+        is_shown: Whoever hears them reads them, too: what is not spoken to its end was told.
 
     Attributes:
+        is_shown: As above.
         turn_id: The turn, once something was read; empty where it belongs to none.
         outcome: What became of the turn, once all was read.
         newest: The sentence that was read last; empty before the first.
     """
 
-    def __init__(self, replies: AsyncIterator[Reply], turn_id: str = "") -> None:
+    def __init__(
+        self, replies: AsyncIterator[Reply], turn_id: str = "", *, is_shown: bool = False
+    ) -> None:
         self._replies = replies
+        self.is_shown = is_shown
         self._voice = UnitVoice()
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
         self.turn_id = turn_id

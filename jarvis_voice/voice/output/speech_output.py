@@ -233,7 +233,9 @@ class SpeechOutput:
         self._bus.publish(SpeakingEnded(turn_id, at, playback.text_heard, playback.was_interrupted))
 
     def _tell_cut(self, speech: SpokenReply, playback: Playback) -> None:
-        if speech.is_stopped and speech.turn_id and self._interrupted:
+        if self._interrupted is None or speech.sentences.is_shown:
+            return
+        if speech.is_stopped and speech.turn_id:
             self._interrupted(speech.turn_id, playback.text_heard)
 
     def _report(self, error: JarvisError) -> None:

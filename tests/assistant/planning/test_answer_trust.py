@@ -58,6 +58,25 @@ def trust(asked: str) -> AnswerTrust:
     return AnswerTrust(kind_of(asked), ())
 
 
+class Unsuspecting:
+    """A network that takes every sentence for company."""
+
+    def likelihood(self, asked: str, sentence: str, *, is_first: bool) -> float:
+        del asked, sentence, is_first
+        return 0.0
+
+
+def test_no_network_acquits_a_plain_report_of_an_act_of_its_own() -> None:
+    asked = "how long do i boil an egg"
+    answer = AnswerTrust(kind_of(asked), (), asked, Unsuspecting())
+    sentences = (
+        "Five minutes for a soft one.",
+        "I have set a timer for five minutes.",
+        "A hard one takes twice as long.",
+    )
+    assert [answer.may_say(one) for one in sentences] == [True, False, True]
+
+
 def lines(name: str) -> list[tuple[str, str]]:
     """Pairs of what was asked and one sentence of an answer."""
     text = (DATA / "trust" / f"{name}.txt").read_text(encoding="utf-8")

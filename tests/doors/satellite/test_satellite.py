@@ -55,6 +55,7 @@ class ReadingMouth:
         """Nothing sounds."""
 
     async def say_answer(self, answer: SentenceQueue, on_started: Callable[[], None]) -> None:
+        assert answer.is_shown  # a typed "yes" answers a question that is still being spoken
         await answer.read_all()
 
 

@@ -94,6 +94,7 @@ async def test_a_website_is_a_link_that_anybody_may_have_written(server: Overpas
         {"tags": {"name": 7}},
         {"tags": {"name": "A", "website": 7, "addr:street": []}, "lat": "x", "center": 9},
         {"tags": {"name": "A" * 5_000}, "lat": 1, "lon": None},
+        {"tags": {"name": "A"}, "lat": 10**400, "lon": float("nan")},
     ],
 )
 async def test_odd_elements_do_no_harm(server: OverpassServer, element: Any) -> None:

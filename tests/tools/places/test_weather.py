@@ -106,9 +106,46 @@ async def test_chances_of_rain(server: OpenMeteoServer) -> None:
         "Snow is likely on Monday in Lisbon: the chance is 90 percent, by Open-Meteo.",
     ]
     week = await ask(server, day="week")
-    assert week.endswith("in Lisbon. Rain is likely on Friday and Monday, by Open-Meteo.")
+    likely = "Rain or snow is likely on Friday, Sunday and Monday, by Open-Meteo."
+    assert week.endswith(f"in Lisbon. {likely}")
     friday = await ask(server, day="tomorrow")
     assert "light rain in Lisbon, with an 80 percent chance of rain" in friday
+
+
+async def test_what_one_day_brings_is_not_hidden_by_another(server: OpenMeteoServer) -> None:
+    server.days = {n: {"weather_code": 1} for n in range(8)}
+    server.days[2] = {"precipitation_probability_max": 80, "weather_code": 73}
+    server.days[3] = {"precipitation_probability_max": 60, "weather_code": 81}
+    server.hours = {20: {"weather_code": 75}, 22: {"weather_code": 95}}
+    said = {
+        (about, day): await ask(server, about=about, day=day)
+        for about, day in (
+            ("snow", "weekend"),
+            ("rain", "weekend"),
+            ("sun", "week"),
+            ("weather", "weekend"),
+            ("snow", "tonight"),
+        )
+    }
+    assert said == {
+        ("snow", "weekend"): "Yes, snow is forecast this weekend in Lisbon, by Open-Meteo.",
+        ("rain", "weekend"): "Rain or snow is likely this weekend in Lisbon: the chance is "
+        "80 percent, by Open-Meteo.",
+        ("sun", "week"): "Sun is forecast on Thursday, Friday, Monday, Tuesday and Wednesday in "
+        "Lisbon, by Open-Meteo.",
+        ("weather", "weekend"): "This weekend it will be between 9 and 17 degrees in Lisbon. "
+        "Rain or snow is likely on Saturday and Sunday, by Open-Meteo.",
+        ("snow", "tonight"): "Yes, heavy snow is forecast tonight in Lisbon, by Open-Meteo.",
+    }
+
+
+async def test_without_chances_the_weather_itself_tells_of_rain(server: OpenMeteoServer) -> None:
+    server.days = {n: {"precipitation_probability_max": None} for n in range(8)}
+    dry = await ask(server, day="week")
+    assert dry.endswith("in Lisbon. No rain is forecast, by Open-Meteo.")
+    server.days[4] |= {"weather_code": 65}
+    wet = await ask(server, day="week")
+    assert wet.endswith("in Lisbon. Rain is likely on Monday, by Open-Meteo.")
 
 
 async def test_cold_and_one_degree(server: OpenMeteoServer) -> None:

@@ -59,6 +59,8 @@ async def test_an_answer_without_weather_is_refused(server: OpenMeteoServer, bod
         {"wind_speed_10m": -3},
         {"time": "yesterday"},
         {"time": 5},
+        {"time": "9999-12-31T23:00"},
+        {"time": "0001-01-01T00:00"},
     ],
 )
 async def test_values_that_no_weather_has_are_refused(

@@ -15,8 +15,9 @@ from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.errors import AudioError, ModelError, PlannerError
 from jarvis_voice.core.events import Event, SpeechSynthesised
 from jarvis_voice.core.ports import Playback
-from jarvis_voice.core.types import SpeechChunk
+from jarvis_voice.core.types import Reply, SpeechChunk
 from jarvis_voice.language.en.speakable import speakable
+from jarvis_voice.voice.output.sentence_queue import SentenceQueue
 from jarvis_voice.voice.output.speech_output import SpeechOutput
 
 pytestmark = pytest.mark.flow
@@ -307,6 +308,22 @@ async def test_a_reply_that_was_heard_whole_or_has_no_turn_is_not_told() -> None
     await settle()
     room.mouth.stop()
     await saying
+    assert room.cut == []
+
+
+async def test_what_is_shown_where_it_is_spoken_was_told_whole() -> None:
+    room = Room()
+    room.speaker.latch.hold()
+    replies = (Reply("t1", text, is_final=False) for text in ("One.", "Shall I?"))
+
+    async def told() -> AsyncIterator[Reply]:
+        for reply in replies:
+            yield reply
+
+    saying = asyncio.create_task(room.mouth.say_answer(SentenceQueue(told(), is_shown=True)))
+    await settle()
+    room.mouth.stop()
+    assert (await saying).was_interrupted
     assert room.cut == []
 
 

@@ -101,6 +101,7 @@ _TELLS = lazy_pattern(
 _THEN = " and then "
 _LETTER = re.compile(r"[a-z]", re.I)
 _MOST_THINGS = 4
+_ENDS = {"first": 0, "last": -1}
 
 
 def of_lists(turn: ShortTurn, topic: Topic, beside: str = "") -> ResolvedTurn | None:
@@ -160,11 +161,22 @@ def _dropped(turn: ShortTurn, last: Touched, known: list[str], beside: str) -> R
     things = _meant(said, known) if said else _meant_beside(beside, known)
     if not things and turn.has("done"):
         things = _meant_beside(turn.line, known)
-    if not things and not said and is_lone(last):
-        things = [] if turn.has("done") and not turn.pointer else list(last.things)
+    if not things and not said and is_lone(last) and not _is_placed(turn, last):
+        things = [] if turn.has("done") and not turn.pointer else _pointed_at(turn, last)
     if new := _another(turn, beside, things):
         return _in_place_of(things, new, last.name)
     return ResolvedTurn(f"remove {spoken(things)} from {my_list(last.name)}") if things else None
+
+
+def _is_placed(turn: ShortTurn, last: Touched) -> bool:
+    """Whether a place on the whole list is meant, and not what was added or asked about."""
+    is_added = last.state == "set" and (turn.pointer == "last" or len(last.things) > 1)
+    return turn.pointer in _ENDS and not is_added
+
+
+def _pointed_at(turn: ShortTurn, last: Touched) -> list[str]:
+    """What was added or told, or the one of several that a place names."""
+    return [last.things[_ENDS[turn.pointer]]] if turn.pointer in _ENDS else list(last.things)
 
 
 def _owned(turn: ShortTurn, known: list[str], name: str) -> ResolvedTurn | None:

@@ -1,0 +1,35 @@
+"""Unit: what a half sentence takes off a list."""
+
+import pytest
+
+from jarvis_voice.assistant.understanding.short_turns.cues import read_turn
+from jarvis_voice.assistant.understanding.short_turns.of_lists import of_lists
+from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
+
+pytestmark = pytest.mark.unit
+
+ASKED_ABOUT = Touched("list", "shopping", state="told", things=("milk",))
+ADDED = Touched("list", "shopping", state="set", things=("tea",))
+ADDED_TWO = Touched("list", "shopping", state="set", things=("rice", "beans"))
+
+
+@pytest.mark.parametrize(
+    ("last", "text", "sentence"),
+    [
+        (ASKED_ABOUT, "remove it", "remove milk from my shopping list"),
+        (ASKED_ABOUT, "remove the last one", None),
+        (ASKED_ABOUT, "take the first one off", None),
+        (ADDED, "remove the last one", "remove tea from my shopping list"),
+        (ADDED, "remove the first one", None),
+        (ADDED_TWO, "remove the last one", "remove beans from my shopping list"),
+        (ADDED_TWO, "remove the first one", "remove rice from my shopping list"),
+        (ADDED_TWO, "remove them", "remove rice and beans from my shopping list"),
+    ],
+)
+def test_a_place_on_the_list_is_not_the_one_thing_that_was_asked_about(
+    last: Touched, text: str, sentence: str | None
+) -> None:
+    found = of_lists(read_turn(text), Topic(((last,),)))
+    assert found == (ResolvedTurn(sentence) if sentence else None)

@@ -1,0 +1,38 @@
+"""The plainest false reports: what Jarvis says it has set, sent or switched."""
+
+from __future__ import annotations
+
+import pytest
+
+from jarvis_voice.language.en.reports.own_acts import claims_own_act
+
+pytestmark = pytest.mark.unit
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "I have set a timer for five minutes.",
+        "By the way, I\u2019ve just added milk to your shopping list.",
+        "I have also turned off the lights.",
+        "I've gone ahead and emailed your sister.",
+        "I have cancelled two alarms.",
+    ],
+)
+def test_an_act_of_its_own_is_found(sentence: str) -> None:
+    assert claims_own_act(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The Venetians have set a limit for boats.",
+        "I set an alarm for six and slept until nine.",
+        "I have always liked timers.",
+        "I have added nothing here.",
+        "Have I set your mind at rest?",
+        "I've booked nothing, planned nothing and bought you cake.",
+    ],
+)
+def test_company_is_not(sentence: str) -> None:
+    assert not claims_own_act(sentence)
