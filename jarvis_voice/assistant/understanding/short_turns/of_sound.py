@@ -72,7 +72,7 @@ _TOO = r"(?:way |much |far |still |bit )*too"
 _VOLUME = words_of(_LOUDNESS, _IDLE)
 _VOICE = words_of(
     {
-        ELSE: rf"{_LOUDNESS[ELSE]}|on again|back on",
+        ELSE: rf"{_LOUDNESS[ELSE]}|on again|back on|volume|sound|music",
         "normal": r"(?:back to |as )?normal(?:ly)?|(?:back to )?(?:how|what|like|the way) (?:it|"
         r"you) (?:was|were|did|spoke|talked)(?: before)?|as (?:you were|before)|like before|"
         r"undo(?: that)?",
