@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.language.en.idle_clauses import without_lead, without_tail
+from jarvis_voice.language.en.idle_clauses import without_asker, without_lead, without_tail
 
 pytestmark = pytest.mark.unit
 
@@ -34,6 +34,14 @@ def test_what_stands_in_front_goes(said: str, left: str) -> None:
         ("turn it down if it's not too much trouble", "turn it down"),
         ("remind me when you can see the moon", "remind me when you can see the moon"),
         ("and the cat food, I nearly forgot", "and the cat food"),
+        ("how far is the moon, my daughter wants to know", "how far is the moon"),
+        ("is it cold in Leeds, the team's asking", "is it cold in Leeds"),
+        ("how tall is it, Ben is wondering", "how tall is it"),
+        (
+            "remind me to ask what my daughter wants to know",
+            "remind me to ask what my daughter wants to know",
+        ),
+        ("note that my daughter wants to know", "note that my daughter wants to know"),
     ],
 )
 def test_what_stands_behind_goes(said: str, left: str) -> None:
@@ -44,3 +52,16 @@ def test_a_dictated_text_stays() -> None:
     long = "no rush, " + "and so on " * 40
     assert without_lead(long) == long
     assert without_tail(long) == long
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("how tall is Snowdon, my son wants to know", "how tall is Snowdon"),
+        ("my son wants to know how tall Snowdon is", "how tall Snowdon is"),
+        ("any chance you know how tall Snowdon is", "how tall Snowdon is"),
+        ("how tall is my son", "how tall is my son"),
+    ],
+)
+def test_who_asks_is_no_part_of_a_question(said: str, left: str) -> None:
+    assert without_asker(said) == left

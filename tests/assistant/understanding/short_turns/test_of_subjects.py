@@ -187,3 +187,18 @@ def test_a_finer_search_is_asked_about() -> None:
 )
 def test_what_is_about_something_else_is_left_alone(said: list[str], text: str) -> None:
     assert resolved(said, text) is None
+
+
+def test_the_level_is_told_though_we_asked_something() -> None:
+    messages = [
+        MessageState(role="user", text="set the volume to 40"),
+        MessageState(role="assistant", text="The volume is at 40 percent."),
+        MessageState(role="user", text="put it back up to fifty"),
+        MessageState(role="assistant", text="Did you mean: set the volume to fifty?"),
+    ]
+    understand = knowledge().grammar.understand
+    topic = topic_of(messages, understand)
+    found = of_subject("what's it at now", topic, messages, understand)
+    assert found is not None
+    assert found.sentence == "what is the volume"
+    assert of_subject("louder", topic, messages, understand) is None
