@@ -13,7 +13,9 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 
 _LEADS = lazy_pattern(
-    r"\A(?:(?:and|but|so|ok|okay|right|oh|ooh|ah|hm+|then|what about|how about|what of)\b[\s,]*)+",
+    r"\A(?:(?:and|but|so|ok|okay|right|oh|ooh|ah|hm+|then|what about|how about|what of|now|"
+    r"(?:she|he|they)(?:'s|'re| is| are) (?:asking|wondering)(?: me)?|"
+    r"(?:she|he|they) wants? to know)\b[\s,]*)+",
     re.I,
 )
 _ASKS = lazy_pattern(

@@ -79,6 +79,12 @@ _ASKED_FOR = re.compile(
     re.I,
 )
 """A question, and behind it who wants to know."""
+_JUST_NOW = re.compile(
+    r"(?P<asked>.*\b(?:weather|temperature|rain\w*|snow\w*|wind\w*|hot|cold|warm|sunny|humid|"
+    r"time is it|time)\b.*) just now",
+    re.I,
+)
+"""A question of how it is now."""
 _ADVERBS = re.compile(
     r"^(?P<who>i|we)(?:'d)?(?: (?:really|just|badly|urgently|desperately|kinda|kind of|"
     r"sort of|still|also|actually|simply|only|definitely|quickly|honestly|do|seriously)\b)+ "
@@ -109,5 +115,7 @@ def without_tail(line: str) -> str:
     """The sentence without such a clause behind; as it is where nothing would be left."""
     if len(line) > _LONGEST:
         return line
+    if now := _JUST_NOW.fullmatch(line):
+        line = f"{now['asked']} now"
     asked = _ASKED_FOR.fullmatch(line)
     return _TAIL.sub("", asked["asked"] if asked else line, count=1) or line

@@ -35,6 +35,8 @@ def test_what_stands_in_front_goes(said: str, left: str) -> None:
         ("remind me when you can see the moon", "remind me when you can see the moon"),
         ("and the cat food, I nearly forgot", "and the cat food"),
         ("how far is the moon, my daughter wants to know", "how far is the moon"),
+        ("temperature in Seville just now", "temperature in Seville now"),
+        ("what did he say just now", "what did he say just now"),
         ("is it cold in Leeds, the team's asking", "is it cold in Leeds"),
         ("how tall is it, Ben is wondering", "how tall is it"),
         (
