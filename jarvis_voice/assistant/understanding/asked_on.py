@@ -13,7 +13,9 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 
 _LEADS = lazy_pattern(
-    r"\A(?:(?:and|but|so|ok|okay|right|oh|ooh|ah|hm+|then|what about|how about|what of)\b[\s,]*)+",
+    r"\A(?:(?:and|but|so|ok|okay|right|oh|ooh|ah|hm+|then|what about|how about|what of|now|"
+    r"(?:she|he|they)(?:'s|'re| is| are) (?:asking|wondering)(?: me)?|"
+    r"(?:she|he|they) wants? to know)\b[\s,]*)+",
     re.I,
 )
 _ASKS = lazy_pattern(
@@ -30,6 +32,7 @@ _YEAR = re.compile(
     r"(?:(?:in|of) )?(?:what|which) (?:year|century|month|decade)(?: (?:was|is) (?:that|it))?", re.I
 )
 """Asks when what was just asked about happened."""
+_WHEN_THAT = re.compile(r"when (?:was|is|did) (?:that|this)(?: happen| be)?", re.I)
 _POINTS = lazy_pattern(
     r"\b(?:he|she|it|they|her|hers|his|him|its|their|them|there|one|ones)\b"
     r"(?:'s)?(?! (?:raining|snowing))",
@@ -39,14 +42,14 @@ _OF_THE_HOUSE = re.compile(r"\b(?:whose|which) (?:turn|day|week|bin)\b", re.I)
 """Asks who in the house is to do something: "which day is it to put out"."""
 
 _OWN = re.compile(r"\b(?:i|me|my|mine|we|us|our|ours|you|your|yours)\b|\bi'", re.I)
-_HINGE = re.compile(r"(?P<hinge>for|in|to|from|of|with|on|at|by) (?=\S)", re.I)
+_HINGE = re.compile(r"(?P<hinge>for|into|in|to|from|of|with|on|at|by) (?=\S)", re.I)
 _SUBJECT = lazy_pattern(
     r"\b(?P<verb>is|are|was|were|does|do|did|can|will|should) (?:(?:a|an|the) )?"
     r"(?!there\b|an?\b|the\b)(?P<subject>[\w'-]+)(?= [a-z])",
     re.I,
 )
 _WHOLE_SUBJECT = lazy_pattern(
-    r"(?P<head>(?:who|what|how \w+|where|when) (?:is|are|was|were) )"
+    r"(?P<head>(?:who|what|how \w+(?: (?:away|ago|off))?|where|when) (?:is|are|was|were) )"
     r"(?!.*\b(?:of|in|for|to|at|on|from|with|by)\b).+",
     re.I,
 )
@@ -56,6 +59,27 @@ _LAST = re.compile(r"(?P<head>.*\b(?:of|in|for|about) (?:the )?)[\w'-]+", re.I)
 _NAME = lazy_pattern(r"(?:(?:the|of) )?[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2}")
 _NAMED_PLAINLY = re.compile(r"(?:(?:an?|the) )?[a-z'-]+")
 """What takes the place of a subject of one word."""
+_WITH_ARTICLE = re.compile(r"(?:an?|the) [\w'-]+(?: (?!ones?\b)[\w'-]+){1,2}")
+"""A thing of two or three words: "a worker bee"."""
+_DOING = lazy_pattern(
+    r"(?P<head>(?:how|what|when|where|why|which)\b[^,]*? (?:does|do|did|can) )"
+    r"(?!(?:i|you|we|it|he|she|they|one|there)\b)(?:(?:an?|the) )?[\w'-]+(?: [\w'-]+){0,2}?"
+    r"(?P<tail> (?:live|eat|weigh|cost|grow|sleep|run|fly|swim|last|take|sink|die|jump|hibernate|"
+    r"hatch|bloom|flower|drink|breathe|make|travel|spin|go|stand|mean|taste|smell|burn|melt|boil|"
+    r"freeze|open|close|start|end|begin|have|need|charge|dive)(?: (?:for|to|on|in|at|up|up to))?)",
+    re.I,
+)
+"""A question of what something does: "how long does a queen bee live"."""
+_YOU_DO = lazy_pattern(
+    r"(?P<head>.*\bdo (?:you|i|we) \w+ )[\w'-]+(?: [\w'-]+)?(?P<tail> (?:at|in|on|for|with))",
+    re.I,
+)
+"""What is done with something: "what temperature do you fire stoneware at"."""
+_OTHER_ONE = lazy_pattern(r"(?P<name>the [A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2}) one")
+_NAMED_KIND = lazy_pattern(
+    r"(?P<head>.*? )the [A-Z][\w'-]+(?: [A-Z][\w'-]+)*(?P<kind>(?: [a-z]+){1,3})"
+)
+"""Names one of a kind: "who built the Eddystone lighthouse"."""
 
 _MOST_OF_ALL = re.compile(r"\bthe (?:\w+est|most|least)\b", re.I)
 """Compares things that were not said: those of the question before."""
@@ -123,8 +147,9 @@ def asked_on(line: str, previous: Intent | None) -> Intent | None:
     )
     if beside := _YEAR_BESIDE.fullmatch(words):
         query = _of_year_beside(beside["way"] or beside["next"], before)
-    elif _YEAR.fullmatch(words):
-        query = f"{before} {words}" if _ASKS.match(before) else ""
+    elif _YEAR.fullmatch(words) or _WHEN_THAT.fullmatch(words):
+        year = words if _YEAR.fullmatch(words) else "in what year"
+        query = f"{before} {year}" if _ASKS.match(before) else f"{year} {before}"
     elif _ASKS.match(words) or is_whether:
         is_empty = POINTS_AT_NOTHING.search(words) or _OF_THE_HOUSE.search(words)
         is_pointing = _POINTS.search(words) is not None and not is_empty
@@ -159,7 +184,7 @@ def _with_subject(words: str, before: str) -> str:
 
 def _place_of_thing(words: str, before: str) -> re.Match[str] | None:
     """Where the question of before has the thing that another takes the place of."""
-    forms = (_HEADLESS, _PRONOUN, _HAS_GOT)
+    forms = (_HEADLESS, _PRONOUN, _HAS_GOT, _DOING, _YOU_DO)
     if found := next(filter(None, (form.fullmatch(before) for form in forms)), None):
         return found
     is_whole = _WHOLE_SUBJECT.fullmatch(before) is not None
@@ -172,13 +197,18 @@ def _in_its_place(words: str, before: str) -> str:
     if hinge and f" {hinge['hinge'].lower()} " in before:
         head, found, _ = before.rpartition(f" {hinge['hinge'].lower()} ")
         return f"{head} {words}" if found else ""
-    is_plain = _NAMED_PLAINLY.fullmatch(words) is not None
+    other, kind = _OTHER_ONE.fullmatch(words), _NAMED_KIND.fullmatch(before)
+    if other and kind:
+        return f"{kind['head']}{other['name']}{kind['kind']}"
+    is_plain = any(form.fullmatch(words) for form in (_NAMED_PLAINLY, _WITH_ARTICLE))
     is_thing = is_plain or _NAME.fullmatch(words) is not None
     if is_thing and (last := _LAST.fullmatch(before)):
         return f"{last['head']}{words}"
     place = _place_of_thing(words, before) if is_thing else None
-    if place or _ASKS.match(before) is None:
-        return f"{place['head']}{words}{place['tail']}" if place else ""
+    if place:
+        return f"{place['head']}{words}{place['tail']}"
+    if _ASKS.match(before) is None:
+        return f"{before} {words}" if hinge and hinge["hinge"].lower() == "for" else ""
     old = _SUBJECT.search(before)
     if old and old["subject"].islower() and is_plain:
         return f"{before[: old.start()]}{old['verb']} {words}{before[old.end() :]}"

@@ -58,10 +58,36 @@ _AS_ANOTHER = lazy_pattern(
     re.I,
 )
 """Wants what was just told in another form: "what's that as twelve payments"."""
+_POINTING = frozenset(
+    {
+        *("it", "its", "that", "this", "these", "those", "they", "them", "he", "him", "his"),
+        *("she", "her", "here", "there", "one", "ones", "it's", "that's", "there's"),
+    }
+)
+_LITTLE = _POINTING | {
+    *("at", "on", "in", "of", "to", "for", "from", "with", "by", "about", "up", "down", "out"),
+    *("off", "over", "now", "then", "so", "too", "as", "and", "or", "but", "the", "a", "an"),
+    *("is", "are", "was", "were", "be", "been", "do", "does", "did", "has", "have", "had", "can"),
+    *("could", "will", "would", "should", "what", "who", "which", "how", "when", "where", "why"),
+    *("again", "just", "still", "really", "go", "goes", "going", "come", "comes", "like", "mean"),
+    *("means", "much", "many", "set", "all", "any", "some", "same", "other", "left", "please"),
+}
 _OF_WEATHER = re.compile(
     r"\b(?:it|that) (?:rain|snow|freeze|hail|get (?:dark|cold|light|hot)|(?:take|cost)s? to)\b",
     re.I,
 )
+
+
+def names_nothing(query: str) -> bool:
+    """Whether a search has nothing but pronouns and little words: "it at now".
+
+    Args:
+        query: As it would be sent.
+    """
+    words = query.replace("\u2019", "'").strip(" .,!?").split()
+    said = {one.strip(" .,!?").lower() for one in words}
+    is_title = any(one[:1].isupper() for one in words[1:])
+    return bool(said & _POINTING) and said <= _LITTLE and not is_title
 
 
 def leans(question: str) -> bool:

@@ -1,4 +1,4 @@
-"""Takes the last of two names where somebody corrects which one is to be opened. Pure.
+"""Mends the name of what is to be opened: a correction, or a clause that says what for. Pure.
 
 Invariant: the last one is known, and so is the first where "no" alone stands between them: "the
 website of no frills" is left as it is.
@@ -19,10 +19,19 @@ _REPAIR = lazy_pattern(
     r"(?:open |launch |start |go to )?(?P<last>\S+(?: \S+){0,2})",
     re.I,
 )
+_PURPOSE = lazy_pattern(
+    r"(?P<name>\S+(?: \S+){0,4}?)(?P<kind> (?:web ?site|site|web ?page|page|home ?page|app))?,? "
+    r"(?:(?:till|until|so(?: that)?|cos|cause|because|since) "
+    r"(?:i|we|he|she|they|(?:the|my|our) \w+)(?:'m|'ll|'d|'re|'s)? \S.*|"
+    r"for (?:me|us|him|her|them|(?:the|my|our) \w+(?: \w+)?) to \S.*|"
+    r"to (?:see|check|look|watch|show|find|read|book|buy|order|compare) \S.*)",
+    re.I,
+)
+"""A name, and what it is opened for: "the CalMac site till I see the ferries"."""
 
 
 def last_named(intent: Intent | None, knows: Callable[[Intent], bool]) -> Intent | None:
-    """A request to open something, with the name that was said last.
+    """A request to open something, with the name that was said last, and no word what for.
 
     Args:
         intent: What a sentence asks for.
@@ -31,8 +40,12 @@ def last_named(intent: Intent | None, knows: Callable[[Intent], bool]) -> Intent
     name = intent.slots.get("name") if intent and intent.name in OPENING_INTENTS else None
     if intent is None or not isinstance(name, str):
         return intent
+    if knows(intent):
+        return intent
+    if purpose := _PURPOSE.fullmatch(name):
+        return intent.having(name=purpose["name"])
     found = _REPAIR.fullmatch(name)
-    if found is None or knows(intent):
+    if found is None:
         return intent
     last = intent.having(name=found["last"])
     is_meant = knows(last) and (found["sure"] or knows(intent.having(name=found["first"])))

@@ -42,6 +42,16 @@ _TELLS = lazy_pattern(
     re.I,
 )
 """A clause that tells something has a subject or a verb that is no order."""
+_ADDRESS = re.compile(r", (?P<word>[a-z]{2,12})[.!?]*\Z", re.I)
+_NO_ADDRESS = re.compile(
+    r"(?:once|twice|thrice|again|maybe|max|maximum|full|slowly|quickly|gently|softly|up|down|off|"
+    r"on|out|more|less|louder|quieter|squared|cubed|hundred|percent)\Z",
+    re.I,
+)
+_HEARS = re.compile(r"\bhear you\b", re.I)
+"""Why the sound is to be turned up, which asks for nothing beside it."""
+_CLOSED = frozenset({"volume", "adjust_speech", "media", "calculate", "convert"})
+"""What takes no name, place or thing that a last word could be."""
 
 
 def without_remarks(
@@ -60,6 +70,7 @@ def without_remarks(
         cards: What its meanings ask of Jarvis.
         intents_of: The intents that the sentences of a card have.
     """
+    parts = without_address(text, parts)
     requests = [part for part in parts if part.intent is not None]
     if len(requests) != 1 or has_exception(text):
         return tuple(parts)
@@ -73,6 +84,26 @@ def without_remarks(
     if is_same and all(_only_tells(one, card.name, reader, cards) for one in beside):
         return (request,)
     return tuple(parts)
+
+
+def without_address(text: str, parts: Sequence[Part]) -> tuple[Part, ...]:
+    """The requests without an unknown last word behind a comma, by which somebody is addressed.
+
+    Only where no request takes words of the user's own, which the last word could be.
+
+    Args:
+        text: The whole sentence.
+        parts: Its clauses; those that are not understood have no intent.
+    """
+    last, rest = parts[-1], parts[:-1]
+    said = _ADDRESS.search(text.strip())
+    is_address = last.intent is None and said is not None and not _CHANGES_IT.search(said["word"])
+    is_address = is_address and said is not None and last.text.strip(" .,!?") == said["word"]
+    is_closed = bool(rest) and all(one.intent and one.intent.name in _CLOSED for one in rest)
+    plays = any(one.intent and one.intent.slots.get("action") == "play" for one in rest)
+    if not (is_address and is_closed) or plays or (said and _NO_ADDRESS.match(said["word"])):
+        return tuple(parts)
+    return tuple(one for one in rest if len(rest) == 1 or not _HEARS.search(one.text))
 
 
 def _only_tells(clause: str, wanted: str, reader: MeaningReader, cards: MeaningCards) -> bool:

@@ -10,7 +10,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.fact_questions import is_beside
 from jarvis_voice.assistant.understanding.general_question import KEEPS_SECRETS, tells_secret
-from jarvis_voice.assistant.understanding.loose_pronouns import leans
+from jarvis_voice.assistant.understanding.loose_pronouns import leans, names_nothing
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.opposition import (
     NO_SPELT_SEARCH,
@@ -79,7 +79,11 @@ def _is_of_place(text: str, intent: Intent, topic: Topic) -> bool:
 def _unsearchable(part: Part) -> Part:
     """A part without its search: it holds a secret, or nothing says what the "it" in it is."""
     intent = part.intent
-    if intent is None or not is_search(intent) or not intent.is_question:
+    if intent is None or not is_search(intent):
+        return part
+    if names_nothing(str(intent.slots.get("query", ""))):
+        return replace(part, intent=None)
+    if not intent.is_question:
         return part
     if tells_secret(part.text):
         return replace(part, intent=Intent(proposals.CANNOT, {"reply": KEEPS_SECRETS}))

@@ -17,6 +17,7 @@ from jarvis_voice.assistant.understanding.general_question import (
 from jarvis_voice.assistant.understanding.household_questions import is_of_household
 from jarvis_voice.core.sentence_reader import MeaningReading
 from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.idle_clauses import without_asker
 from jarvis_voice.language.en.normalization import clean
 
 LIKELY = 0.5
@@ -38,7 +39,7 @@ class SecondOpinion:
 
 def of_web(text: str, said: Intent | None, reading: MeaningReading) -> SecondOpinion | None:
     """A question for the web: as the grammar has it, or the whole sentence where it has nothing."""
-    if is_own(text):
+    if is_own(without_asker(text)):
         return _unsearched(text)
     is_search = said is not None and said.name == meanings.SEARCH
     if is_search or reading.confidence < LIKELY:
@@ -48,6 +49,7 @@ def of_web(text: str, said: Intent | None, reading: MeaningReading) -> SecondOpi
 
 def as_question(text: str, said: Intent | None) -> SecondOpinion | None:
     """A question by its words alone: the user's own things are not searched for, advice is."""
+    text = without_asker(text)
     if said is not None and said.is_question and is_own(text):
         return _unsearched(text)
     if said is None and asks_for_advice(text):

@@ -64,6 +64,7 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading, MoveReader
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.speaking_words import is_of_voice
 
 INSTEAD = 0.6
 """From here on it is followed where the grammar would search for an answer."""
@@ -100,6 +101,8 @@ _MINE = re.compile(r"\b(?:i|we)(?:'ve| have)? got\b|(?:have|'ve|do) (?:i|we) (?:
 _TOLD_OF = frozenset({"refuse_car", "refuse_home", "refuse_find_phone"})
 """What is refused where it is to be done, and recalled where it was told: "where is my car"."""
 _OF_JARVIS = frozenset({"who_made_you", "who_are_you", "how_old_are_you", "where_are_you_from"})
+_OF_SOUND = {"speak_louder": "volume_up", "speak_quieter": "volume_down"}
+"""What is meant without a word of speaking."""
 _SAYS_JARVIS = re.compile(
     r"\b(?:you\w*|u|ya|ye|yer|jarvis|assistant|this (?:thing|program))\b", re.I
 )
@@ -277,7 +280,7 @@ class SecondReader:
         """What a request asks for among the meanings that the reader has learnt."""
         if said is None and (told := telling(text, reading)):
             return SecondOpinion(Intent(told))
-        card = self.cards.by_name.get(reading.meaning)
+        card = self._card_of(text, reading.meaning, understand)
         is_told = said is not None and said.name == meanings.RECALL and reading.meaning in _TOLD_OF
         is_act = reading.meaning == "do_you_hear" and _OF_AN_ACT.match(text) is not None
         is_of_others = said is not None and not _SAYS_JARVIS.search(text)
@@ -309,6 +312,15 @@ class SecondReader:
         if card.kind == "refuse":
             return SecondOpinion(Intent(proposals.CANNOT, {"reply": card.reply}))
         return self._done_or_asked(text, said, understand, reading, card)
+
+    def _card_of(self, text: str, meaning: str, understand: Understand) -> MeaningCard | None:
+        """The card of a meaning; "louder" alone is of the sound, where that can be changed."""
+        card = self.cards.by_name.get(meaning)
+        of_sound = self.cards.by_name.get(_OF_SOUND.get(meaning, ""))
+        if of_sound is None or is_of_voice(text):
+            return card
+        can_be = self._intent_of(of_sound, of_sound.sentences[-1], understand) is not None
+        return of_sound if can_be else card
 
     def _done_or_asked(
         self,

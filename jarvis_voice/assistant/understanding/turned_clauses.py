@@ -61,6 +61,13 @@ _PLACE_FIRST = lazy_pattern(
     r"(?P<behind>(?: [\w']+){0,3})"
 )
 """A statement names a place, then a question asks about it: "off to Hampi, how is it there"."""
+_ABOUT_PLACE_FIRST = lazy_pattern(
+    r"(?i:(?:(?:and|so|but) )?(?:what|how) about) (?i:in |at )?"
+    r"(?P<place>[A-Z][\w'.-]*(?: (?:[A-Z][\w'.-]*|de|of|upon))*), "
+    r"(?P<asks>(?:what|how|will|is)\b[^,]*?)(?: like)?(?: over| out| up| down)? there"
+    r"(?P<behind>(?: [\w']+){0,2})"
+)
+"""Names another place, and then asks of it: "what about Amritsar, how hot is it there"."""
 _HOW_IS_IT = re.compile(r"(?:how|what)(?: is|'s| will) it(?: be)?", re.I)
 _SAYS_LOUDNESS = lazy_pattern(
     r"(?:mum|mom|mam|dad|my \w+|he|she|they|everyone|everybody|the (?:kids|neighbou?rs?|baby|"
@@ -175,8 +182,11 @@ def turned(line: str) -> Iterator[str]:
 
 def _with_subject(line: str) -> Iterator[str]:
     """The request with what its pronoun stands for, which was named in front of it."""
-    if about := _SUBJECT_FIRST.fullmatch(line):
-        yield f"{about['asks']} {about['thing']}{about['rest']}"
+    if named := _SUBJECT_FIRST.fullmatch(line):
+        yield f"{named['asks']} {named['thing']}{named['rest']}"
+    if about := _ABOUT_PLACE_FIRST.fullmatch(line):
+        asks = _HOW_IS_IT.sub("what is the weather", about["asks"])
+        yield f"{asks} in {about['place']}{about['behind']}"
     if there := _PLACE_FIRST.fullmatch(line):
         asks = _HOW_IS_IT.sub("what is the weather", there["asks"])
         yield f"{asks} in {there['place']}{there['behind'] or there['day'] or ''}"

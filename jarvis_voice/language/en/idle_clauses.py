@@ -49,8 +49,10 @@ _KNOWS = (
     r"(?: me)? (?:if i knew|to know)|i (?:can't|cannot|can never|don't|do not|never) "
     r"(?:remember|recall|know)|i(?:'ve| have) (?:forgotten|no idea)|i forgot|"
     r"(?:my|the|our) \w+ (?:wants|needs|would like|is asking|is wondering|wanted|wonders|asks|"
-    r"asked)(?: me)?(?: to know)?)[ ,]+(?=(?:who|what|when|where|how|which)\b(?!.*\bi\b))"
+    r"asked)(?: me)?(?: to know)?|any chance you(?:'d)? know)[ ,]+"
+    r"(?=(?:who|what|when|where|how|which)\b(?!.*\bi\b))"
 )
+_ASKER = re.compile(rf"\A{_KNOWS}", re.I)
 _LEAD = re.compile(
     rf"^(?:(?:{_FREE_TIME}|{_TROUBLE})(?:\s*[,.;:-]+\s*|\s+(?!(?:for|to|in|at|on|and|or|of)\b))|"
     rf"{_KNOWS}|(?:{_BEGUN})\s*[,.!:;-]+\s*|(?:{_CALLS})\s*[,.?!:;-]+\s*)"
@@ -73,6 +75,22 @@ _GO = re.compile(
     re.I,
 )
 """Cheers on behind an order."""
+_ASKED_FOR = re.compile(
+    r"(?P<asked>(?:(?:and|so|now) )?(?:who|whose|what|what's|when|where|which|why|how|how's|is|"
+    r"are|was|were|does|do|did|can|tell me|do you know)\b.*?)"
+    r"(?:,? (?:(?:my|our|the) (?:\w+ )?\w+)|, (?:[A-Za-z]\w+|they all|he|she))"
+    r"(?:'s| is| are| was| were)? (?:(?:(?:really|always|just|all) )?"
+    r"(?:wants?|wanted|needs?|would (?:like|love)|likes?|is dying|dying) to know|"
+    r"asking(?: me)?|wondering|(?:keeps?|kept) asking(?: me)?|asks|wonders)\W*",
+    re.I,
+)
+"""A question, and behind it who wants to know."""
+_JUST_NOW = re.compile(
+    r"(?P<asked>.*\b(?:weather|temperature|rain\w*|snow\w*|wind\w*|hot|cold|warm|sunny|humid|"
+    r"time is it|time)\b.*) just now",
+    re.I,
+)
+"""A question of how it is now."""
 _ADVERBS = re.compile(
     r"^(?P<who>i|we)(?:'d)?(?: (?:really|just|badly|urgently|desperately|kinda|kind of|"
     r"sort of|still|also|actually|simply|only|definitely|quickly|honestly|do|seriously)\b)+ "
@@ -120,6 +138,15 @@ _LONGEST = 300
 """Characters; a longer sentence is dictated, and nothing is taken from it."""
 
 
+def without_asker(line: str) -> str:
+    """A question without the words who wants to know: "my daughter", "any chance you know"."""
+    line = " ".join(line.replace("\u2019", "'").split())
+    if len(line) > _LONGEST:
+        return line
+    asked = _ASKED_FOR.fullmatch(line)
+    return _ASKER.sub("", asked["asked"] if asked else line, count=1)
+
+
 def without_lead(line: str) -> str:
     """The sentence without such a clause in front; as it is where nothing would be left."""
     if len(line) > _LONGEST:
@@ -132,8 +159,12 @@ def without_tail(line: str) -> str:
     if len(line) > _LONGEST:
         return line
     line = _GO.sub("", line, count=1) or line
-    listed = _IF_LISTED.fullmatch(line)
-    return listed["order"] if listed else _TAIL.sub("", line, count=1) or line
+    if listed := _IF_LISTED.fullmatch(line):
+        return listed["order"]
+    if now := _JUST_NOW.fullmatch(line):
+        line = f"{now['asked']} now"
+    asked = _ASKED_FOR.fullmatch(line)
+    return _TAIL.sub("", asked["asked"] if asked else line, count=1) or line
 
 
 def reworded(line: str) -> str:

@@ -69,6 +69,43 @@ _EACH = re.compile(
 )
 """So many of a thing at a price each: "22 kids at 6 quid a head"."""
 _PRICED = lazy_pattern(rf"[£$€]|\b{_MONEY}\b|\dp\b|\b(?:each|apiece|per \w+|a head)\b", re.I)
+_PRICE_FIRST = lazy_pattern(
+    rf"{_A}(?: ?{_MONEY}|p)? (?:each|apiece|(?:an?|per|every) (?P<of>[a-z]+)),? "
+    rf"(?:and |for |so )?{_B} (?!(?:percent|more|less)\b)(?P<thing>[a-z]+)(?: [a-z]+)?"
+    r"(?P<asked>,? (?:so )?(?:how much|what)(?:'s| is| does| will)? (?:it|that|this|all that)"
+    r"(?: (?:come to|cost|be|make|altogether|in total|all in))?)?",
+    re.I,
+)
+"""A price, and then how many: "35 quid a ticket, 12 tickets, what's that come to"."""
+_AN_HOUR = r"(?:an?|per|each|every) (?:second|minute|hour|day|week|month|year|person|head|piece)"
+_RATE = lazy_pattern(
+    rf"(?:what is |what's |whats |how much is )?{_A}(?: ?{_MONEY})? {_AN_HOUR} "
+    rf"(?:times|for|multiplied by|by) {_B} (?:second|minute|hour|day|week|month|year|people|person|"
+    r"head|piece)s?",
+    re.I,
+)
+"""What is paid or done in a time, for so long: "120 an hour times 3.5 hours"."""
+_DOSES = lazy_pattern(
+    rf"(?:what is |what's |whats |how much is )?(?P<amount>{NUMBER} [a-z]+) "
+    rf"(?:(?P<often>once|twice|thrice)|{_A} times) (?:a|per|each|every) "
+    rf"(?P<each>day|week|hour|month) for {_B} (?P<time>day|week|hour|month)s?",
+    re.I,
+)
+"""So much so often, and for how long: "250 milligrams three times a day for seven days"."""
+_OFTEN = {"once": "1", "twice": "2", "thrice": "3"}
+_COUNTED = lazy_pattern(
+    rf"(?:what is |what's |whats |how much is )?{_A} (?!(?:{_MONEY}|percent|per|of|and|point|"
+    r"degrees|squared|cubed)\b)(?P<thing>[a-z]{3,}s) "
+    rf"(?P<sign>divided by|shared by|split by|times|multiplied by) {_B}",
+    re.I,
+)
+"""Things that are counted, and what is done with the number: "340 letters divided by 8"."""
+_DOLLARS_CENTS = lazy_pattern(
+    r"(?P<large>[£$€]?\d+) (?P<unit>pounds?|dollars?|euros?|quid|bucks) (?P<small>[1-9]\d)"
+    r"(?= (?:each|apiece|a piece|an? [a-z]|per [a-z]|times\b)|\Z)",
+    re.I,
+)
+"""A price in two numbers: "three dollars twenty each"."""
 _PLURALS = {
     "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6, "sevens": 7, "eights": 8,
     "nines": 9, "tens": 10, "elevens": 11, "twelves": 12,
@@ -102,7 +139,10 @@ _AN_AMOUNT = lazy_pattern(rf"(?P<amount>{_ONE}) {_MONEY}\b", re.I)
 
 def plain_sums(line: str) -> Iterator[str]:
     """The sums that a clean sentence may tell, in plain order."""
-    line = " ".join(numerals(line.split()))
+    said = " ".join(numerals(line.split()))
+    line = _DOLLARS_CENTS.sub(r"\g<large>.\g<small> \g<unit>", said)
+    if line != said:
+        yield line
     for pattern, sign in ((_HAVE_LEFT, "minus"), (_TAKE_AWAY, "minus"), (_HAVE_MORE, "plus")):
         if found := pattern.fullmatch(line):
             yield f"{found['a']} {sign} {found['b']}"
@@ -110,7 +150,7 @@ def plain_sums(line: str) -> Iterator[str]:
         yield f"{found['a']} times {_PLURALS[found['b'].lower()]}"
     if found := _INTO.fullmatch(line):
         yield f"{found['b']} divided by {found['a']}"
-    if each := _each(line):
+    if each := _each(line) or _rated(line):
         yield each
     if found := _ANNOUNCED.fullmatch(line):
         yield found["sum"]
@@ -129,6 +169,24 @@ def _each(line: str) -> str:
         return ""
     is_each = found["how"].lower() != "for" or found["each"]
     return f"{found['a']} times {found['b']}" if is_each else ""
+
+
+def _rated(line: str) -> str:
+    """The product of what one costs or takes and how many there are; "" where none is said."""
+    if found := _RATE.fullmatch(line):
+        return f"{found['a']} times {found['b']}"
+    if found := _COUNTED.fullmatch(line):
+        sign = "times" if found["sign"].lower() in {"times", "multiplied by"} else "divided by"
+        return f"{found['a']} {sign} {found['b']}"
+    doses = _DOSES.fullmatch(line)
+    if doses and doses["each"].lower() == doses["time"].lower():
+        often = doses["a"] or _OFTEN[doses["often"].lower()]
+        return f"{doses['amount']} times {often} times {doses['b']}"
+    priced = _PRICE_FIRST.fullmatch(line)
+    if priced is None or _PRICED.search(line) is None:
+        return ""
+    is_same = priced["of"] is not None and priced["thing"].startswith(priced["of"])
+    return f"{priced['b']} times {priced['a']}" if is_same or priced["asked"] else ""
 
 
 def _with_commas(listed: str) -> str:

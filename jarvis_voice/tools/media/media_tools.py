@@ -32,6 +32,7 @@ LOOK_SECONDS = 0.1
 
 _NO_MUSIC = "(volume|sound|audio|speakers)"
 _SOUND = "(volume|sound|music|audio|speakers)"
+_SOUND_IS = "(volume's|sound's|music's|audio's)"
 _MUCH = "(way|far|much|a bit|a little|still)"
 _MUSIC = "[(the|this|my)] (music|song|track|video|player|playback|movie|film|podcast)"
 _SOME = "[some|the|my|a few]"
@@ -49,6 +50,8 @@ _SET_TO = (
     "[the|my|your] (volume|volume level|sound|sound level) [up|down] [to|on|at]"
 )
 _BIT = "(a [tiny|little|wee|touch] bit|a (little|notch|touch|tad|lot)|some|slightly|one notch)"
+_STEP = "([just] a [little|tiny|wee|small] bit|bit|a little|a wee|a touch|a tad|slightly|much|even)"
+_VERY = "(very|so|really|awful|awfully|terribly|rather|quite|pretty|too|a bit|a little|kind of)"
 _TOP = "(max|maximum|full|top|highest|loudest|fullest)"
 
 _VOLUME = {
@@ -115,6 +118,11 @@ _VOLUME = {
     f"(turn|put) it [{_BIT}|{_MUCH}] (higher|louder)": "up",
     f"(turn|put) it [{_BIT}|{_MUCH}] (lower|quieter|softer)": "down",
     "i (want|would like) to hear [the] (sound|music|audio) again": "unmute",
+    f"[{_STEP}] (louder|more loudly)": "up",
+    f"[{_STEP}] (quieter|softer|more quietly)": "down",
+    f"(not so loud|keep it down) [{_STEP}]": "down",
+    f"[the|this|that] ({_SOUND} is|{_SOUND_IS}) [{_VERY}] (low|quiet|soft|faint)": "up",
+    f"[the|this|that] ({_SOUND} is|{_SOUND_IS}) [{_VERY}] (loud|high)": "down",
     "(set|turn|put) [the] volume [up|down] (to|at) half": "half",
     "half volume": "half",
     "(set|turn|put) [the] volume [up] (to|on) (max|maximum|full)": "max",

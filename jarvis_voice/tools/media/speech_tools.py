@@ -24,14 +24,17 @@ _ASKED_BY = frozenset(
     )
 )
 
+_VERY = "[too|very|so|rather|a bit|a little|quite|way too|much too]"
 _WHISPER = "[the|your] (whisper|whispering) mode"
 _SENTENCES = {
     "(speak|talk) up [a bit|a little]": "louder",
-    "[(speak|talk|be)] [(a bit|a little|much)] (louder|more loudly)": "louder",
+    "(speak|talk|be) [(a bit|a little|much)] (louder|more loudly)": "louder",
     "(i (can't|cannot) hear you [well]|raise your voice|you are too quiet)": "louder",
-    "[(speak|talk|be)] [(a bit|a little|much)] (quieter|softer|more quietly)": "quieter",
+    f"your voice is {_VERY} (low|quiet|soft|faint|weak)": "louder",
+    "(speak|talk|be) [(a bit|a little|much)] (quieter|softer|more quietly)": "quieter",
     "(speak|talk) (quietly|softly)": "quieter",
-    "(not so loud|lower your voice|you are too loud|keep [your voice|it] down)": "quieter",
+    "(lower your voice|you are too loud|keep your voice down)": "quieter",
+    f"your voice is {_VERY} (loud|high|strong)": "quieter",
     "(lower|reduce|decrease|turn down|limit) your (volume|sound|voice box)": "quieter",
     "(raise|increase|turn up|boost) your (volume|sound)": "louder",
     "[(start|begin|keep)] (whisper|whispering) [to (me|us)] [from now on|for now]": "quieter",

@@ -3,7 +3,7 @@
 import pytest
 from tools.schedule_home import knowledge
 
-from jarvis_voice.assistant.understanding.loose_pronouns import leans
+from jarvis_voice.assistant.understanding.loose_pronouns import leans, names_nothing
 
 pytestmark = pytest.mark.unit
 
@@ -59,3 +59,13 @@ def test_such_a_question_is_not_searched_for(question: str) -> None:
 )
 def test_a_whole_question_leans_on_nothing(question: str) -> None:
     assert not leans(question)
+
+
+@pytest.mark.parametrize("query", ["it at now", "that come to", "it", "the other one"])
+def test_a_search_of_little_words_names_nothing(query: str) -> None:
+    assert names_nothing(query)
+
+
+@pytest.mark.parametrize("query", ["the It film", "this Is It", "what is rust", "it in Leeds"])
+def test_one_word_more_names_something(query: str) -> None:
+    assert not names_nothing(query)

@@ -31,6 +31,10 @@ def opened(name: str) -> str:
         ("reddit actually wikipedia", "wikipedia"),
         ("the beep i meant bbc news", "bbc news"),
         ("gitlab nope open github", "github"),
+        ("CalMac site till I see the ferries", "CalMac"),
+        ("Met Office page so we can plan", "Met Office"),
+        ("BBC for the kids to see", "BBC"),
+        ("github to check the builds", "github"),
     ],
 )
 def test_a_correction_opens_the_last_one(said: str, meant: str) -> None:

@@ -7,7 +7,11 @@ from collections.abc import Mapping
 import pytest
 
 from jarvis_voice.assistant.understanding.meaning_cards import MeaningCard, MeaningCards
-from jarvis_voice.assistant.understanding.remarks_beside import is_half, without_remarks
+from jarvis_voice.assistant.understanding.remarks_beside import (
+    is_half,
+    without_address,
+    without_remarks,
+)
 from jarvis_voice.core.sentence_reader import MeaningReading, SentenceGallery
 from jarvis_voice.core.understanding import Intent, Part
 
@@ -88,3 +92,37 @@ def test_half_a_sentence_is_one_with_both() -> None:
     assert is_half((Part("a", None), SLOWLY))
     assert not is_half((SLOWLY,))
     assert not is_half((Part("a", None),))
+
+
+UP = Part("turn it up", Intent("volume", {"change": "up"}))
+HEARS = Part("I can't hear you", Intent("adjust_speech", {"change": "louder"}))
+
+
+@pytest.mark.parametrize(
+    ("text", "parts", "kept"),
+    [
+        ("turn it up, bach", (UP, Part("bach", None)), (UP,)),
+        ("turn it up, I can't hear you, bach", (UP, HEARS, Part("bach", None)), (UP,)),
+        ("turn it up, twice", (UP, Part("twice", None)), (UP, Part("twice", None))),
+        ("turn it up, tomorrow", (UP, Part("tomorrow", None)), (UP, Part("tomorrow", None))),
+        ("turn it up and bach", (UP, Part("bach", None)), (UP, Part("bach", None))),
+    ],
+)
+def test_an_unknown_last_word_is_whom_it_is_said_to(
+    text: str, parts: tuple[Part, ...], kept: tuple[Part, ...]
+) -> None:
+    assert without_address(text, parts) == kept
+
+
+@pytest.mark.parametrize(
+    "intent",
+    [
+        Intent("add_note", {"text": "milk"}),
+        Intent("set_timer", {"length": "5 minutes"}),
+        Intent("media", {"action": "play"}),
+        Intent("weather", {"day": "now"}),
+    ],
+)
+def test_where_a_word_may_be_a_thing_or_a_name_it_stays(intent: Intent) -> None:
+    parts = (Part("do it", intent), Part("bach", None))
+    assert without_address("do it, bach", parts) == parts

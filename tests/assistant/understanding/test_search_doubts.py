@@ -22,6 +22,7 @@ def question(text: str, query: str) -> Part:
     [
         ("is hunter22 a good password", "cannot"),
         ("when was he born", None),
+        ("it at now", None),
         ("when was Ada Lovelace born", "search"),
     ],
 )

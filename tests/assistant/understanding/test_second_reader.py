@@ -40,6 +40,10 @@ CARDS = MeaningCards(
         ),
         "clear_notes": MeaningCard("clear_notes", "do", ("what nobody here knows",)),
         "clear_list": MeaningCard("clear_list", "ask", ("clear my list",)),
+        "speak_louder": MeaningCard("speak_louder", "do", ("speak louder",)),
+        "volume_up": MeaningCard("volume_up", "do", ("turn the volume up",), sure=0.6),
+        "speak_quieter": MeaningCard("speak_quieter", "do", ("speak quieter",)),
+        "volume_down": MeaningCard("volume_down", "do", ("no mixer is here",), sure=0.6),
         "thanks": MeaningCard("thanks", "talk", ("thank you",)),
         "refuse_call": MeaningCard("refuse_call", "refuse", reply="I cannot make phone calls."),
         "question": MeaningCard("question", "web"),
@@ -65,6 +69,9 @@ def understand(text: str) -> Intent | None:
     known = {
         "what time is it": "get_time",
         "mute the sound": "volume",
+        "turn the volume up": "volume",
+        "speak louder": "adjust_speech",
+        "speak quieter": "adjust_speech",
         "thank you": "thanks",
         "clear my list": "clear_notes",
         "i am just saying": "remark",
@@ -325,3 +332,20 @@ def test_stretches_beside_each_other_are_one() -> None:
     assert opinion
     assert opinion.intent
     assert opinion.intent.slots["text"] == "take my pills"
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning", "name"),
+    [
+        ("a wee bit louder for me", "speak_louder", "volume"),
+        ("i want you louder", "speak_louder", "adjust_speech"),
+        ("a wee bit quieter for me", "speak_quieter", "adjust_speech"),
+    ],
+)
+def test_louder_is_of_the_sound_where_that_can_be_changed(
+    text: str, meaning: str, name: str
+) -> None:
+    found = opinion(text, meaning, 0.97)
+    assert found is not None
+    assert found.intent is not None
+    assert found.intent.name == name

@@ -23,6 +23,8 @@ pytestmark = pytest.mark.unit
         ("we are off to Rome on Friday, will it rain there", "will it rain in Rome on Friday"),
         ("for how many days is a goat pregnant", "how many days is a goat pregnant"),
         ("mum says quieter", "quieter"),
+        ("what about Amritsar, how hot is it there", "how hot is it in Amritsar"),
+        ("how about Leeds, what is it like there", "what is the weather in Leeds"),
         ("stop the timer, not the alarm", "stop the timer"),
         ("tell me which city you think I live in", "which city do I live in"),
     ],

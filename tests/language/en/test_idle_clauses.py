@@ -2,7 +2,12 @@
 
 import pytest
 
-from jarvis_voice.language.en.idle_clauses import reworded, without_lead, without_tail
+from jarvis_voice.language.en.idle_clauses import (
+    reworded,
+    without_asker,
+    without_lead,
+    without_tail,
+)
 
 pytestmark = pytest.mark.unit
 
@@ -35,6 +40,16 @@ def test_what_stands_in_front_goes(said: str, left: str) -> None:
         ("remind me when you can see the moon", "remind me when you can see the moon"),
         ("and the cat food, I nearly forgot", "and the cat food"),
         ("take the butter off if it's on there", "take the butter off"),
+        ("how far is the moon, my daughter wants to know", "how far is the moon"),
+        ("temperature in Seville just now", "temperature in Seville now"),
+        ("what did he say just now", "what did he say just now"),
+        ("is it cold in Leeds, the team's asking", "is it cold in Leeds"),
+        ("how tall is it, Ben is wondering", "how tall is it"),
+        (
+            "remind me to ask what my daughter wants to know",
+            "remind me to ask what my daughter wants to know",
+        ),
+        ("note that my daughter wants to know", "note that my daughter wants to know"),
         ("remove the eggs if I have them on the list", "remove the eggs"),
         ("get the jam off if it's still there", "get the jam off"),
         ("three minutes on the clock, let's go", "three minutes on the clock"),
@@ -75,3 +90,16 @@ def test_a_dictated_text_stays() -> None:
 )
 def test_what_is_seldom_said_so_is_worded_anew(said: str, known: str) -> None:
     assert reworded(said) == known
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("how tall is Snowdon, my son wants to know", "how tall is Snowdon"),
+        ("my son wants to know how tall Snowdon is", "how tall Snowdon is"),
+        ("any chance you know how tall Snowdon is", "how tall Snowdon is"),
+        ("how tall is my son", "how tall is my son"),
+    ],
+)
+def test_who_asks_is_no_part_of_a_question(said: str, left: str) -> None:
+    assert without_asker(said) == left

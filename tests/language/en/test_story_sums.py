@@ -29,6 +29,11 @@ pytestmark = pytest.mark.unit
         ("60 times seven fifty", "45000"),
         ("twelve nights at 85 pounds", "1020"),
         ("what is 7 into 91", "13"),
+        ("what's 340 letters divided by 8", "42.5"),
+        ("120 an hour times 3.5 hours", "420"),
+        ("40 dollars a month for 12 months", "480"),
+        ("35 quid a ticket, 12 tickets, what's that come to", "420"),
+        ("250 milligrams three times a day for seven days", "5250"),
         ("the sum of three four and five", "12"),
         ("the average of 4 8 and 12", "8"),
         ("the sum of twenty five and ten", "35"),
@@ -55,3 +60,21 @@ def test_a_story_is_a_sum(line: str, value: str) -> None:
 )
 def test_what_is_no_sum_is_left_alone(line: str) -> None:
     assert list(plain_sums(line)) == []
+
+
+def test_a_price_in_two_numbers_is_one() -> None:
+    [told, *_] = plain_sums("163 sheep at three dollars twenty each")
+    assert told == "163 sheep at 3.20 dollars each"
+    [expression, *_] = plain_sums(told)
+    assert calculate(expression).spoken == "521.6"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("250 milligrams three times a day for seven weeks", "12 an hour", "30 miles an hour"),
+        *("20 minutes an hour for 12 people", "5 dollars an egg, two friends came"),
+    ],
+)
+def test_what_is_no_product_stays(line: str) -> None:
+    assert not [one for one in plain_sums(line) if "times" in one and "times a day" not in one]

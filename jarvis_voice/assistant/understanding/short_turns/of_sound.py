@@ -12,6 +12,7 @@ from jarvis_voice.assistant.understanding.short_turns.subject_cues import (
     ELSE,
     SubjectClause,
     clause_of,
+    read_clause,
     words_of,
 )
 from jarvis_voice.assistant.understanding.short_turns.topic import Understand
@@ -72,7 +73,7 @@ _TOO = r"(?:way |much |far |still |bit )*too"
 _VOLUME = words_of(_LOUDNESS, _IDLE)
 _VOICE = words_of(
     {
-        ELSE: rf"{_LOUDNESS[ELSE]}|on again|back on",
+        ELSE: rf"{_LOUDNESS[ELSE]}|on again|back on|volume|sound|music",
         "normal": r"(?:back to |as )?normal(?:ly)?|(?:back to )?(?:how|what|like|the way) (?:it|"
         r"you) (?:was|were|did|spoke|talked)(?: before)?|as (?:you were|before)|like before|"
         r"undo(?: that)?",
@@ -115,6 +116,7 @@ _PLAYER = words_of(
     "song songs track tracks music tune tunes playing song's it's that's is of one turn put "
     "switch this video videos podcast album i",
 )
+_WHAT_IS = re.compile(r"\b(what|how|where)'s\b", re.I)
 _MAY = re.compile(
     r"\A(?:\W*(?:and|ok|okay|now|right|then)\b)*\W*you (?:may|can|could|might) ", re.I
 )
@@ -172,6 +174,12 @@ def of_volume(
     move = next((one for one in said.moves if one in _SENTENCES), "")
     move = move or _repeated(said, _way(last, messages))
     return ResolvedTurn(_SENTENCES[move]) if move in _SENTENCES else None
+
+
+def asks_level(text: str) -> bool:
+    """Whether a turn asks how loud it is: "what's it at now"."""
+    said = read_clause(_WHAT_IS.sub(r"\1 is", text.strip(" .!?")), _VOLUME)
+    return said is not None and said.has("read")
 
 
 def _restored(last: str, messages: Sequence[MessageState]) -> ResolvedTurn | None:

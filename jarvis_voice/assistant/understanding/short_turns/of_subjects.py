@@ -19,6 +19,7 @@ from jarvis_voice.assistant.understanding.short_turns.of_results import (
     of_results,
 )
 from jarvis_voice.assistant.understanding.short_turns.of_sound import (
+    asks_level,
     of_player,
     of_voice,
     of_volume,
@@ -72,10 +73,15 @@ def of_subject(
         understand: What a sentence means by itself.
     """
     asked = asked_last(topic)
-    if asked is None or topic.is_asking:
+    if asked is None or (topic.is_asking and not _asks_level(text, asked)):
         return None
     resolve = _SUBJECTS.get(asked.name)
     return resolve(_SubjectTurn(text, asked, topic, messages, understand)) if resolve else None
+
+
+def _asks_level(text: str, asked: Intent) -> bool:
+    """Whether a turn asks how loud it is, which answers no question of ours."""
+    return asked.name == "volume" and asks_level(text)
 
 
 def asked_last(topic: Topic) -> Intent | None:

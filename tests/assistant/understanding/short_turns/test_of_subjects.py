@@ -28,6 +28,8 @@ _ANSWERS = {
     "turn the volume up": "The volume is at 50 percent.",
     "mute the sound": "The sound is muted.",
     "speak slower": "I will speak more slowly.",
+    "speak louder": "I will speak louder.",
+    "louder": "The volume is at 60 percent.",
     "next song": "It is at the next track.",
     "pause the music": "It is paused.",
     "ouch my arms": "I see.",
@@ -98,8 +100,12 @@ CASES = [
     (["mute the sound"], "okay back on", "unmute the sound"),
     (["mute the sound"], "You may turn it back on.", "unmute the sound"),
     (["turn the volume up"], "it's blasting, half that", "turn the volume down by half"),
+    (["louder"], "bit more", "turn the volume up"),
+    (["louder"], "too loud now, down a bit", "turn the volume down"),
     (["speak slower"], "still too fast", "speak slower"),
     (["speak slower"], "back to normal", "speak normally"),
+    (["speak louder"], "louder", "speak louder"),
+    (["speak louder"], "too loud now", "speak quieter"),
     (["next song"], "go back one", "previous song"),
     (["next song"], "again", "next song"),
     (["pause the music"], "okay back on", "play music"),
@@ -181,3 +187,18 @@ def test_a_finer_search_is_asked_about() -> None:
 )
 def test_what_is_about_something_else_is_left_alone(said: list[str], text: str) -> None:
     assert resolved(said, text) is None
+
+
+def test_the_level_is_told_though_we_asked_something() -> None:
+    messages = [
+        MessageState(role="user", text="set the volume to 40"),
+        MessageState(role="assistant", text="The volume is at 40 percent."),
+        MessageState(role="user", text="put it back up to fifty"),
+        MessageState(role="assistant", text="Did you mean: set the volume to fifty?"),
+    ]
+    understand = knowledge().grammar.understand
+    topic = topic_of(messages, understand)
+    found = of_subject("what's it at now", topic, messages, understand)
+    assert found is not None
+    assert found.sentence == "what is the volume"
+    assert of_subject("louder", topic, messages, understand) is None
