@@ -31,6 +31,10 @@ _NEVER_LAST = frozenset(
 )
 """No command ends with these, whatever it is about."""
 
+_ASKS_OF_IT = re.compile(
+    r"(?:who|what|where|whose|which) (?:is|are|was|were) (?:it|that|they) \w+\Z"
+)
+"""A whole question, which may end as no order does: "who is it from"."""
 _SELDOM_LAST = frozenset(
     (
         *("to", "with", "for", "from", "in", "at", "by", "on", "about", "is", "are", "was", "were"),
@@ -306,6 +310,8 @@ class CompletenessJudge:
         )
 
     def _judge_unknown(self, text: str, words: Sequence[str]) -> Completeness:
+        if _ASKS_OF_IT.match(" ".join(words)):
+            return Completeness.UNKNOWN
         if words[-1] in _SELDOM_LAST:
             return Completeness.INCOMPLETE
         if words[0] in _AGAIN or words[-1] in _NUMBERS or words[-1].isdecimal():

@@ -38,7 +38,12 @@ def trust(likelihood: float, asked: AskedFor = AskedFor.QUESTION) -> AnswerTrust
 def test_what_is_sure_goes_before_the_rules(asked: AskedFor) -> None:
     assert not trust(0.99, asked).may_say(FACT)
     assert trust(0.01, asked).may_say(FACT)
-    assert trust(0.01, asked).may_say(REPORT)
+    assert trust(0.01, asked).may_say("Your lights are off now.")
+
+
+@pytest.mark.parametrize("asked", [one for one in AskedFor if one is not AskedFor.TEXT])
+def test_a_plain_report_of_an_act_of_its_own_is_never_let_through(asked: AskedFor) -> None:
+    assert not trust(0.01, asked).may_say(REPORT)
 
 
 def test_what_is_not_sure_is_left_to_the_rules() -> None:

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.unit
     [
         ("what's the weather in Paris, France", "Paris, France"),
         ("what's the weather in St John's", "St John's"),
-        ("what's the weather in Brighton, my client's asking", ""),
+        ("what's the weather in Brighton, my client's asking", "Brighton"),
         ("will it be dry in Hereford? We're singing outdoors", "Hereford"),
     ],
 )
