@@ -24,7 +24,7 @@ from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.url_map import host, index_of
-from jarvis_voice.core.types import Outcome
+from jarvis_voice.core.types import HERE, Outcome
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.name_match import MatchVerdict
 from jarvis_voice.language.en.normalization import LONGEST_SENTENCE
@@ -38,6 +38,9 @@ _SITE_WORD = re.compile(r"\b(?:web|site|page|home ?page|dot|official)|website|\.
 
 LAST = -1
 """What the grammar gives for "the last one"."""
+
+_OF_VOICE = {"up": "louder", "down": "quieter"}
+_NAMES_SOUND = re.compile(r"\b(?:volume|sound|music|audio|songs?|speakers?|player|video)\b", re.I)
 
 
 class LocalPlanner:
@@ -59,6 +62,7 @@ class LocalPlanner:
             "open_result": self._open_result,
             "find_and_open": self._find_and_open,
             meanings.SEARCH: lambda view, intent: _once(view, self._do(intent)),
+            meanings.VOLUME: self._volume,
             "get_date": lambda view, _: _once(view, self._act("get_date", {"what": "date"})),
             meanings.READ_PAGE: self._read_page,
             "read_result": self._read_result,
@@ -173,6 +177,14 @@ class LocalPlanner:
         if not tools:
             return Finish(unsupported.cannot(meaning), "not_done")
         return Task(tools[0].name, arguments)
+
+    def _volume(self, view: PlanView, intent: Intent) -> Plan:
+        """The volume of this machine; at another place a bare "louder" is of the voice there."""
+        change = _OF_VOICE.get(str(intent.slots.get("change")))
+        is_there = view.origin.place != HERE.place and not _NAMES_SOUND.search(view.goal)
+        if is_there and change and intent.slots.get("percent") is None:
+            return _once(view, self._act(meanings.ADJUST_SPEECH, {"change": change}))
+        return _once(view, self._do(intent))
 
     def _cannot(self, view: PlanView, intent: Intent) -> Task | Finish:
         """An honest refusal; what a question may find in what the user told is looked for first."""

@@ -26,7 +26,7 @@ from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.core.types import Link
+from jarvis_voice.core.types import HERE, Link, Origin
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.search import SearchResults
 from jarvis_voice.tools.web.sites import SiteTable
@@ -41,6 +41,7 @@ OTHER_RANKING = Link("Top universities", "https://www.topuniversities.com/x", "s
 STANFORD = Link("Stanford University", "https://www.stanford.edu/", "search")
 WIKIPEDIA = Link("Stanford University", "https://en.wikipedia.org/wiki/Stanford", "wikipedia")
 OFFLINE = ToolError("search-offline", "The web search cannot be used now.")
+KITCHEN = Origin("me", "/Kitchen")
 
 APPS = {
     "firefox": "Name=Firefox Web Browser\nGenericName=Web Browser\nStartupWMClass=firefox",
@@ -395,3 +396,20 @@ async def test_a_dry_run_looks_up_and_opens_nothing(talk: Talk) -> None:
         replied = await ask(assistant, "find the stanford website and open it", dry_run=True)
     assert replied == ["This is a dry run: open website was not carried out."]
     assert [end["receipt"]["status"] for end in seen(events, "tool-ended")] == ["done", "not_done"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "origin", "expected"),
+    [
+        ("louder", HERE, ["volume up"]),
+        ("a bit quieter", KITCHEN, ["adjust_speech quieter"]),
+        ("louder", KITCHEN, ["adjust_speech louder"]),
+        ("turn the music up", KITCHEN, ["volume up"]),
+    ],
+)
+async def test_a_bare_louder_is_of_the_voice_at_another_place(
+    talk: Talk, sentence: str, origin: Origin, expected: list[str]
+) -> None:
+    async with talk() as (assistant, events):
+        await ask(assistant, sentence, origin=origin)
+    assert steps(events) == expected
