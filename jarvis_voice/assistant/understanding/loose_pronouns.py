@@ -87,7 +87,8 @@ def names_nothing(query: str) -> bool:
     words = query.replace("\u2019", "'").strip(" .,!?").split()
     said = {one.strip(" .,!?").lower() for one in words}
     is_title = any(one[:1].isupper() for one in words[1:])
-    return bool(said & _POINTING) and said <= _LITTLE and not is_title
+    is_awaited = bool(words) and words[0].lower() == "when"  # "let me know when it's up"
+    return bool(said & _POINTING) and said <= _LITTLE and not is_title and not is_awaited
 
 
 def leans(question: str) -> bool:

@@ -75,6 +75,15 @@ _GO = re.compile(
     re.I,
 )
 """Cheers on behind an order."""
+_WHEN_UP = re.compile(
+    r"(?P<order>.*\b(?:timer|min(?:ute)?s?|sec(?:ond)?s?|hours?)\b.*?)(?:\s*[,.;]\s*|\s+)"
+    r"(?:and |then |so )*(?:please |can you |could you )*"
+    r"(?:let me know|tell me|give me a shout|shout|call me|ping me|alert me|warn me|buzz me)"
+    r" when (?:it's|it is|they're|they are|that's|that is|time's|the time's|time is) "
+    r"(?:up|done|over|finished|ready|out)\W*",
+    re.I,
+)
+"""Asks of a timer what every timer does."""
 _ASKED_FOR = re.compile(
     r"(?P<asked>(?:(?:and|so|now) )?(?:who|whose|what|what's|when|where|which|why|how|how's|is|"
     r"are|was|were|does|do|did|can|tell me|do you know)\b.*?)"
@@ -159,6 +168,8 @@ def without_tail(line: str) -> str:
     if len(line) > _LONGEST:
         return line
     line = _GO.sub("", line, count=1) or line
+    if timed := _WHEN_UP.fullmatch(line):
+        line = timed["order"]
     if listed := _IF_LISTED.fullmatch(line):
         return listed["order"]
     if now := _JUST_NOW.fullmatch(line):
