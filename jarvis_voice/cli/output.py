@@ -101,8 +101,10 @@ class Output:
         """Lead it nowhere: the interpreter would try once more at its end, and complain."""
         try:
             nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, getattr(sys, self._name).fileno())
+            stream = getattr(sys, self._name)
+            os.dup2(nowhere, stream.fileno())
             os.close(nowhere)
+            stream.flush()  # one that keeps its failure would raise it again at the end
         except (OSError, ValueError):
             setattr(sys, self._name, None)
 

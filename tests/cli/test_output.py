@@ -102,3 +102,24 @@ def test_what_could_not_be_printed_is_no_success(paths: Paths, words: list[str])
         )
     assert done.returncode == StoreError.exit_code
     assert b"No space left on device." in done.stderr
+
+
+KEEPS_ITS_FAILURE = """
+import sys
+from jarvis_voice.cli.output import out
+from jarvis_voice.cli.queued_stream import QueuedStream
+sys.stdout = QueuedStream(sys.stdout)
+out("lost")
+sys.stdout.drain(10)
+out("told at the latest now")
+sys.exit(6 if out.has_lost else 0)
+"""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
+def test_a_failure_that_was_told_is_not_raised_again_at_the_end() -> None:
+    with Path("/dev/full").open("wb") as full:
+        code = [sys.executable, "-c", KEEPS_ITS_FAILURE]
+        done = subprocess.run(code, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 6
+    assert done.stderr.count(b"could not be written") == 1
