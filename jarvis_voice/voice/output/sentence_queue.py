@@ -19,7 +19,7 @@ class SentenceQueue:
     Args:
         replies: The turn's; read only when that is asked for.
         turn_id: The turn, where it is known before the first of them.
-        is_shown: Whoever hears them reads them, too: what is not spoken to its end was told.
+        is_shown: The user also reads them, so what is not spoken to its end was told.
 
     Attributes:
         is_shown: As above.

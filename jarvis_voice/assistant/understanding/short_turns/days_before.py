@@ -36,8 +36,8 @@ _MONTHS = (
     *("August", "September", "October", "November", "December"),
 )
 _DATE = re.compile(rf"(?P<day>\d{{1,2}}) (?P<month>{'|'.join(_MONTHS)})(?: (?P<year>\d{{4}}))?")
-_ANY_YEAR = 2027
-"""No leap year: a reminder for the day before 1 March is asked for by its date then."""
+_ANY_YEAR, _LEAP_YEAR = 2027, 2028
+"""Of a date that is told without one: only 29 February needs a leap year."""
 
 
 def before_last(text: str, topic: Topic, understand: Understand) -> ResolvedTurn | None:
@@ -86,7 +86,8 @@ def _earlier(value: str, days: int) -> str:
     if "every" in value:
         return ""
     if on := _DATE.search(value):
-        year = int(on["year"] or _ANY_YEAR)
+        is_leap_day = on[0].startswith("29 February")
+        year = int(on["year"] or (_LEAP_YEAR if is_leap_day else _ANY_YEAR))
         at = date(year, _MONTHS.index(on["month"]) + 1, int(on["day"])) - timedelta(days=days)
         return f"on {at.day} {_MONTHS[at.month - 1]}"
     if "tomorrow" in value:

@@ -34,6 +34,11 @@ ALARM = Touched("alarm", "", "07:00 tomorrow", "set")
             "also the evening before at six",
             "remind me on Thursday at six in the evening to pay rent",
         ),
+        (
+            Touched("reminder", "call Bo", "on 29 February at 09:00", "set"),
+            "and the day before",
+            "remind me on 28 February at 09:00 to call Bo",
+        ),
         (NEW_YEAR, "and the day before", "remind me on 31 December at 09:00 to call Bo"),
     ],
 )
