@@ -22,7 +22,7 @@ from jarvis_voice.language.en.spoken_lengths import length_in
 _LONGEST = 200
 
 _CHANGES = SETTING | {"change_timer", "move_schedule", "rename_schedule"}
-_TALKS = _CHANGES | {"read_schedule", "cancel_schedule"}
+_TALKS = _CHANGES | {"read_schedule", "cancel_schedule", "skip_schedule"}
 _KIND = re.compile(r"\b(timer|alarm|reminder|routine)s?\b", re.I)
 _DROP = (
     r"cancel|delete|remove|stop|clear|turn off|switch off|get rid of|scrap|drop|kill|erase|end|"

@@ -38,6 +38,7 @@ from jarvis_voice.assistant.understanding.short_turns.denials import (
 from jarvis_voice.assistant.understanding.short_turns.doubted_answers import doubted
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.further_entries import further_entry
+from jarvis_voice.assistant.understanding.short_turns.left_out_days import left_out_day
 from jarvis_voice.assistant.understanding.short_turns.of_subjects import (
     asked_last,
     of_subject,
@@ -247,6 +248,7 @@ def subject_turn(
     topic = topic_of(messages, meaning)
     return (
         settled(text, topic)
+        or left_out_day(text, topic, messages)
         or doubted(text, topic, messages)
         or at_same_time(text, topic, understand)
         or asked_when(text, topic, understand)

@@ -53,6 +53,7 @@ _MAY_DENY = frozenset(
     {
         *("never_mind", "stop", "no", "remember", "adjust_speech", "say_again", "add_note"),
         *("set_reminder", "mute_microphone", "forget_words", "rate_story", "volume"),
+        "skip_schedule",
     }
 )
 """Intents of which a sentence may begin with "not": "don't forget ...", "not so loud"."""

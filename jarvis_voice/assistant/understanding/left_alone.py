@@ -78,7 +78,9 @@ _REMARK = Intent("remark")
 _LONGEST = 200
 UNCHANGED = "I have changed nothing."
 _OKAY = Intent("never_mind")
-_OF_ENTRIES = frozenset({"cancel_schedule", "change_timer", "move_schedule", "rename_schedule"})
+_OF_ENTRIES = frozenset(
+    {"cancel_schedule", "change_timer", "move_schedule", "rename_schedule", "skip_schedule"}
+)
 _OF_LISTS = frozenset({"remove_note", "clear_notes"})
 _KINDS = frozenset({"timer", "alarm", "reminder", "routine"})
 

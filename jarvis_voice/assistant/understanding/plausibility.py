@@ -342,6 +342,13 @@ def _is_addition(intent: Intent, line: str) -> bool:
 _PUTS_ONE = re.compile(r"put (?:an? |on )?(?:alarm|reminder) (?:for|at)\b", re.I)
 """Sets one anew: "put alarm for 5:20"."""
 
+_SKIPS_DAY = lazy_pattern(
+    r"skip (?:(?:it|that|this) )?(?:on )?(?:today|tonight|tomorrow|(?:this|next) (?:week(?:end)?)|"
+    r"(?:(?:this|next) )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
+    re.I,
+)
+"""No song is skipped on another day."""
+
 _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "calculate": _is_sum,
     "get_time_difference": lambda intent, _: not _NO_ZONE.search(str(intent.slots["first"])),
@@ -352,9 +359,11 @@ _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "add_note": _is_addition,
     "remove_note": lambda intent, _: not _TWO_LISTS.search(str(intent.slots.get("text", ""))),
     "cancel_schedule": _is_entry,
+    "skip_schedule": _is_entry,
     "read_schedule": _is_entry,
     "move_schedule": lambda intent, line: _is_entry(intent, line) and not _PUTS_ONE.match(line),
     "change_timer": _is_entry,
+    "media": lambda _, line: not _SKIPS_DAY.match(line),
     "recall": _is_ones_own,
     "remember": lambda intent, _: _is_fact(intent.slots["fact"]),
     "weather": _is_weather,

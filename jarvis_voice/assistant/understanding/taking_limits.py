@@ -40,7 +40,8 @@ _SETS = {
 }
 """What takes something away, and how our answer begins where such a thing was set or kept."""
 _CHANGES = re.compile(
-    r"\bI have (?:cancelled|taken|deleted|cleared|forgotten|moved|renamed|changed|stopped)\b|"
+    r"\bI have (?:cancelled|left out|taken|deleted|cleared|forgotten|moved|renamed|changed|"
+    r"stopped)\b|"
     r"\bleft now\b|\bSnoozed\b|\bis reset\b|\bis due\b"
 )
 _DOES = lazy_pattern(f"{_CHANGES.pattern}|{'|'.join(dict.fromkeys(_SETS.values()))}")

@@ -33,7 +33,7 @@ _TELLING = len("I did not understand that")
 SETTING = frozenset({"set_timer", "set_alarm", "set_reminder", "set_routine"})
 """Intents that set something that will ring."""
 
-_ASKED = SETTING | {"read_schedule", "change_timer", "move_schedule", "snooze"}
+_ASKED = SETTING | {"read_schedule", "change_timer", "move_schedule", "skip_schedule", "snooze"}
 """Behind these our answer speaks of what is set. Where it is not known what was asked, it may have
 been the answer to a question of ours: "at seven pm"."""
 

@@ -65,6 +65,7 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "read_schedule": lambda _: "⏰ Looking at what is set ...",
     "cancel_schedule": lambda _: "⏰ Cancelling ...",
     "change_timer": lambda _: "⏰ Changing the timer ...",
+    "skip_schedule": lambda _: "⏰ Leaving that out ...",
     "move_schedule": lambda _: "⏰ Moving that ...",
     "rename_schedule": lambda _: "⏰ Renaming that ...",
     "snooze": lambda _: "⏰ Snoozing ...",

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 
+from jarvis_voice.core.left_out import brought_back
 from jarvis_voice.core.schedule_entries import Entry, next_due
 from jarvis_voice.core.wall_times import in_utc, moment_after
 from jarvis_voice.language.en.schedule_times import PAST, Due, due
@@ -69,5 +70,9 @@ def _at_another_hour(old: Entry, when: When, now: datetime, zone: tzinfo) -> Due
     if not _AT.search(old.rule):
         return KEEPS_ITS_DAYS
     rule = _AT.sub(f"BYHOUR={once.at.hour};BYMINUTE={once.at.minute}", old.rule)
-    first = next_due(rule, now, now, zone)
+    after = now
+    if brought_back(old, now, zone):  # a day that is left out stays so
+        midnight = old.due_at.astimezone(zone).replace(hour=0, minute=0, second=0)
+        after = max(now, midnight - timedelta(seconds=1))
+    first = next_due(rule, now, after, zone)
     return Due(first.astimezone(zone), rule) if first else PAST

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, tzinfo
 
+from jarvis_voice.core.left_out import brought_back
 from jarvis_voice.core.schedule_entries import MOST_MISSED, Entry
 from jarvis_voice.core.wall_times import seconds_between
 from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS
@@ -61,12 +62,16 @@ class Teller:
 
     def moment_of(self, moment: datetime) -> str:
         """The time with its day: "at 07:00 tomorrow"."""
+        day, at = self.day_of(moment), f"at {self.clock_of(moment)}"
+        return f"{day} {at}" if day.startswith("on ") else f"{at} {day}"
+
+    def day_of(self, moment: datetime) -> str:
+        """The day of a moment: "tomorrow", "on Friday", "on 3 May"."""
         here, today = moment.astimezone(self.zone), self.now.astimezone(self.zone).date()
-        ahead, at = (here.date() - today).days, f"at {self.clock_of(moment)}"
+        ahead = (here.date() - today).days
         if ahead in {0, 1, -1}:
-            return f"{at} {('today', 'tomorrow', 'yesterday')[ahead]}"
-        day = f"{here:%A}" if 0 < ahead < _DAYS_NAMED else f"{here.day} {here:%B}"
-        return f"on {day} {at}"
+            return ("today", "tomorrow", "yesterday")[ahead]
+        return f"on {here:%A}" if 0 < ahead < _DAYS_NAMED else f"on {here.day} {here:%B}"
 
     def named(self, entry: Entry, owner: str = "the") -> str:
         """An entry as it is spoken of: "the pasta timer", "your alarm for 07:00"."""
@@ -97,10 +102,16 @@ class Teller:
             return f"{self.named(entry)} with {length_said(left_seconds)} left"
         if entry.kind == "alarm":
             name = f"the {entry.name} alarm" if entry.name else "an alarm"
-            return f"{name} {self.repeated(entry)}"
+            return f"{name} {self._coming(entry)}"
         if entry.kind == "reminder":
-            return f"a reminder {self.repeated(entry)}: {entry.words}"
-        return f'{self.repeated(entry)}, "{entry.words}"'
+            return f"a reminder {self._coming(entry)}: {entry.words}"
+        return f'{self._coming(entry)}, "{entry.words}"'
+
+    def _coming(self, entry: Entry) -> str:
+        """When it comes, and when it comes next where a time before that is left out."""
+        is_left_out = brought_back(entry, self.now, self.zone) is not None
+        again = self.repeated(entry)
+        return f"{again}, next {self.moment_of(entry.due_at)}" if is_left_out else again
 
     def apart(self, entries: Sequence[tuple[Entry, float]]) -> list[str]:
         """Entries, with the seconds that each has left, so that no two are called alike."""

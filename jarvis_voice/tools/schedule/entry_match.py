@@ -6,7 +6,7 @@ Invariant: nothing is changed here; where the words fit several, the question na
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Annotated, Literal
 
@@ -45,6 +45,7 @@ _CALLED_BY_PLACE: Mapping[str, Place] = {
     "third": "third",
     **dict.fromkeys(("last", "latest", "final", "very last"), "last"),
 }
+_MOST_DAY_WORDS = 4
 _MOST_TIMES = 50
 """Times of one entry that are looked at: one that comes every few minutes has no end of them."""
 
@@ -249,6 +250,29 @@ def on_one_day(entry: Entry, which: WhichArguments, teller: Teller) -> bool:
         if (when and when.day) or span_in(said, _today(teller)):
             return not set(key_of(said)) <= set(key_of(f"{entry.name} {entry.words}"))
     return False
+
+
+def days_named(which: WhichArguments, teller: Teller) -> Callable[[datetime], bool] | None:
+    """Which local moments are on the days that the words name; None where they name none."""
+    for said in filter(None, (which.day, bare(which.name))):
+        if days := span_in(said, _today(teller)):
+            return days.holds
+        when = read_when(said, is_bare=True)
+        if when and when.day and (days := span_in(when.day, _today(teller))):
+            return days.holds
+    return None
+
+
+def parted_day(which: WhichArguments, teller: Teller) -> dict[str, str]:
+    """Name and day of a name that a day ends: "take my pills tomorrow"; empty where none does."""
+    words = which.name.split()
+    if which.day:
+        return {}
+    for place in range(max(1, len(words) - _MOST_DAY_WORDS), len(words)):
+        day = " ".join(words[place:])
+        if span_in(day, _today(teller)):
+            return {"name": " ".join(words[:place]), "day": day}
+    return {}
 
 
 def _is_at(when: When, local: datetime) -> bool:

@@ -52,6 +52,7 @@ from jarvis_voice.tools.schedule.entry_match import (
 )
 from jarvis_voice.tools.schedule.entry_sentences import CANCEL, READ, SNOOZE
 from jarvis_voice.tools.schedule.schedule_tools import Said, moment_now
+from jarvis_voice.tools.schedule.skip_tools import left_out, several
 
 SNOOZE_SECONDS = 300.0
 SNOOZABLE_SECONDS = 300.0
@@ -230,9 +231,12 @@ async def _cancel(
         return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
     lasting = [one for one in found if on_one_day(one, arguments, teller)]
     single = [one for one in found if one not in lasting]
-    stays = [_no_single_day(one, teller) for one in lasting]
-    if not single:
-        return ToolResult(Receipt(ReceiptKind.NO_OP, " ".join(stays)), shown)
+    if len(found) > 1 and lasting and arguments.which == "one":
+        return ToolResult(Receipt(ReceiptKind.NO_OP, several(found, arguments, teller)), shown)
+    rest = await left_out(around, lasting, arguments, context, teller) if lasting else None
+    if not single and rest:
+        return ToolResult(rest, shown)
+    stays = [rest.observed] if rest else []
     named = named_in(single, arguments.name, teller)
     if len(single) > max(len(named), 1) and arguments.which == "one":
         return which_one(single, arguments, teller, moment)
@@ -244,7 +248,8 @@ async def _cancel(
         if not is_there
     ]
     told = " ".join([f"I have cancelled {names}.", *missing, *stays])
-    kind = ReceiptKind.PARTIAL if missing or stays else ReceiptKind.EFFECT
+    is_whole = not missing and (rest is None or rest.kind is ReceiptKind.EFFECT)
+    kind = ReceiptKind.EFFECT if is_whole else ReceiptKind.PARTIAL
     return ToolResult(Receipt(kind, told), shown)
 
 
@@ -278,14 +283,6 @@ async def _remove(around: ToolDependencies, context: ToolContext, found: Sequenc
     if numbers.intersection(one.number for one in kept):
         raise ToolError("not-cancelled", "I tried to cancel that, in vain.")
     around.alarm_state.touch()
-
-
-def _no_single_day(entry: Entry, teller: Teller) -> str:
-    """What is said where one day of what comes again should be left out."""
-    return (
-        f"I cannot leave out one day: {teller.named(entry)} comes {teller.repeated(entry)}. "
-        f"To end it, say: cancel {teller.named(entry)}."
-    )
 
 
 def _snooze(around: ToolDependencies) -> Tool:

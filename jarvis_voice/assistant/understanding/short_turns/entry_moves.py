@@ -25,7 +25,12 @@ from jarvis_voice.assistant.understanding.short_turns.entry_tasks import (
     task_for,
     task_in,
 )
-from jarvis_voice.assistant.understanding.short_turns.entry_times import day_after, led, when_anew
+from jarvis_voice.assistant.understanding.short_turns.entry_times import (
+    day_after,
+    label_of,
+    led,
+    when_anew,
+)
 from jarvis_voice.assistant.understanding.short_turns.entry_values import (
     Kind,
     as_rule,
@@ -55,7 +60,6 @@ _CUES: Mapping[str, Cue] = {
 }  # fmt: skip
 _ASKS = frozenset({"left", "when", "which", "still", "all", "about"})
 _CHANGES = frozenset({"set", "more", "less", "later", "earlier"})
-_NOT_ONE_DAY = "I cannot leave out one day of what comes again. Say for example: cancel the alarm."
 _ANEW = re.compile(r"\b(?:restart|reset)\b", re.I)
 _DAY_AFTER = re.compile(r"\b(?:day after(?! tomorrow)|next day|following day)\b", re.I)
 _FOR = lazy_pattern(r"\bfor (?:the |my |our |some )?(?P<name>[a-z]+)\b", re.I)
@@ -147,7 +151,7 @@ def _of_one(
     if move in {"later", "earlier"} and turn.value.startswith("every"):
         turn = replace(turn, value="", value_kind="")
     if move == "cancel" and is_of_day and last and last.value.startswith("every"):
-        return ResolvedTurn("", _NOT_ONE_DAY)
+        return ResolvedTurn(f"skip {label_of(last)} {turn.value}", is_guess=True)
     if move in _ASKS or move in {"cancel", "cancel_all"}:
         turn = replace(turn, value="", value_kind="")
     made = replace(

@@ -66,6 +66,7 @@ _AGREES: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("read_schedule", "read_notes", "recall", "get_profile"), _ASKS),
     **dict.fromkeys(("set_timer", "set_alarm", "set_reminder", "add_note", "remember"), _SETS),
     **dict.fromkeys(("remove_note", "clear_notes", "cancel_schedule", "forget"), _TAKES),
+    "skip_schedule": _TAKES | {"set"},
     **dict.fromkeys(("weather", "get_sun_times", "get_time"), _OF_PLACE),
     **dict.fromkeys(("calculate", "convert"), frozenset({"step", "amount", "unit", "swap"})),
     **dict.fromkeys(("open", "open_website", "open_known", "open_result"),

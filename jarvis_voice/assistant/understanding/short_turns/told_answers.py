@@ -41,6 +41,13 @@ def told_in(piece: str) -> list[Touched]:
     if named := _RENAMED.match(piece):
         return [new for one in _named(named["what"])
                 for new in _anew(one, replace(one, name=named["name"]))]  # fmt: skip
+    if left := _LEFT_OUT.match(piece):
+        return [replace(one, state="changed") for one in _named(left["what"])]
+    return _gone_or_had(piece)
+
+
+def _gone_or_had(piece: str) -> list[Touched]:
+    """What one sentence tells to be cancelled, or lists of what is set."""
     if gone := _CANCELLED.match(piece):
         each = (one for what in _AND_THE.split(gone["what"]) for one in _named(what))
         return [replace(one, state="gone") for one in each]
@@ -68,7 +75,7 @@ def _named(what: str) -> list[Touched]:
 def _listed(what: str) -> list[Touched]:
     """An entry as a list of what is set tells it."""
     for pattern in _LISTED:
-        if found := pattern.fullmatch(what.strip(" .")):
+        if found := pattern.fullmatch(_NEXT.sub("", what.strip(" ."))):
             said = {name: value or "" for name, value in found.groupdict().items()}
             kind = _kind(said["kind"])
             if kind == "timer":
@@ -140,6 +147,9 @@ _TOLD: tuple[tuple[re.Pattern[str], Kind, State], ...] = (
 )  # fmt: skip
 """How our answers tell what they did."""
 _MOVED = re.compile(r"I have moved (?P<what>.+?): it is due (?P<value>.+)\.")
+_LEFT_OUT = re.compile(
+    r"I have left out (?P<what>.+?) (?:today|tomorrow|on \w+|on \d+ \w+|\d+ times, .+)\."
+)
 _RENAMED = re.compile(r"I have renamed (?P<what>.+) to (?P<name>.+)\.")
 _CANCELLED = re.compile(r"I have cancelled (?P<what>.+)\.")
 _HAVE = re.compile(r"You have (?P<what>(?:the|an?|every|on) .+)\.")
@@ -150,6 +160,10 @@ _NAMES = (
     re.compile(r"(?:the|your) (?:(?P<name>.+?) )?(?P<kind>alarm) for (?P<value>.+)"),
     re.compile(r'(?:the|your) (?P<kind>reminder|routine) "(?P<name>.+)"'),
 )
+_NEXT = re.compile(
+    r", next (?:at|on) (?:[\w ]{3,15} at )?\d\d?:\d\d(?: [AP]M)?(?: today| tomorrow)?"
+)
+"""What is told beside what comes again where a time of it is left out."""
 _LISTED = (
     re.compile(r"the (?P<name>.+?) (?P<kind>timer) with (?P<value>.+) left"),
     re.compile(r"(?:an|the (?P<name>.+)) (?P<kind>alarm) (?P<value>.+)"),

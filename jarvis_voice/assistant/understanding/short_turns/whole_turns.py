@@ -42,7 +42,9 @@ _OF_TALK_ITSELF = frozenset(
 _PLACED = frozenset({"weather", "get_time", "get_sun_times", "get_time_difference"})
 _LISTS = frozenset({"add_note", "remove_note", "clear_notes", "read_notes"})
 _NO_LIST = "list"
-_ENTRY_ACTS = frozenset({"cancel_schedule", "change_timer", "move_schedule", "rename_schedule"})
+_ENTRY_ACTS = frozenset(
+    {"cancel_schedule", "change_timer", "move_schedule", "rename_schedule", "skip_schedule"}
+)
 _AUDIBLE = {
     "volume": re.compile(r"\b(?:volume|sound|loud\w*|quiet\w*|mute\w*|unmute|silence)\b", re.I),
     "adjust_speech": re.compile(r"\b(?:speak|talk|voice|loud\w*|quiet\w*|slow\w*|fast\w*)\b", re.I),

@@ -1,0 +1,101 @@
+"""Says out which day of what comes again is left out: "skip it tomorrow". Pure.
+
+Invariant: only what comes again is meant, and the last one of the conversation; what was left out
+is brought back only right behind our answer that says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.short_turns.entry_times import label_of
+from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
+_KINDS = frozenset({"alarm", "reminder", "routine"})
+_OF = {"wake": "alarm", "ring": "alarm", "remind": "reminder"}
+_LEAD = (
+    r"(?:(?:oh|ok|okay|right|yes|no|actually|but|and|just|please|can you|could you|you can|"
+    r"only|wait|sorry)\b\W*)*"
+)
+_TAIL = r"(?:,? (?:please|though|only|then|thanks|for once|just this once))*"
+_IT = r"(?: (?:it|that|this|that one|this one|mine))?"
+_WEEKDAY = r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
+_DAY = (
+    r"(?:on |for )?(?P<day>today|tonight|tomorrow(?: morning| evening| night| afternoon)?|"
+    rf"the day after tomorrow|(?:this|next) (?:week|weekend|{_WEEKDAY})|{_WEEKDAY})"
+)
+_NEAR = (
+    r"(?:on |for )?(?P<day>today|tonight|tomorrow(?: morning| evening| night| afternoon)?|"
+    rf"the day after tomorrow|this (?:week|weekend|{_WEEKDAY}))"
+)
+_SKIPS = lazy_pattern(
+    rf"{_LEAD}(?:(?:skip|leave out|miss out|miss|omit|cancel|drop|pause|leave){_IT}(?: out| off)?|"
+    rf"give (?:it|that) a miss|turn (?:it|that) off){_TAIL} {_DAY}{_TAIL}",
+    re.I,
+)
+_SKIPS_ONCE = lazy_pattern(
+    rf"{_LEAD}(?:skip|leave out|miss out|omit){_IT}(?: out)? "
+    rf"(?:(?:just |only )?(?:this|the next|next) (?:once|time|one)|the next one|once){_TAIL}",
+    re.I,
+)
+_NOT_THEN = lazy_pattern(
+    rf"{_LEAD}(?:not|except(?: for)?|apart from|but not) {_NEAR}{_TAIL}|"
+    rf"{_LEAD}(?:do not|don't|dont|no need to) (?P<act>wake|remind|ring|bother)(?: me| us)?"
+    rf"(?: up)?(?: about (?:it|that))? {_NEAR.replace('?P<day>', '?P<day_b>', 1)}{_TAIL}|"
+    rf"{_LEAD}(?:(?:i|we) (?:do not|don't|dont|won't|will not) (?:need|want) (?:it|that|one)|"
+    rf"no need(?: for (?:it|that))?|not needed) {_NEAR.replace('?P<day>', '?P<day_c>', 1)}{_TAIL}",
+    re.I,
+)
+_LEFT_OUT = re.compile(
+    r"I have left out (?:the (?:(?P<name>[^\"]+?) )?alarm for (?P<clock>\d\d?:\d\d(?: [AP]M)?)|"
+    r'the (?P<kind>reminder|routine) "(?P<words>[^"]+)") '
+)
+_BACK = lazy_pattern(
+    rf"{_LEAD}(?:undo(?: (?:it|that|this))?|(?:bring|put|take) (?:it|that|this) back(?: on| in)?|"
+    r"restore (?:it|that)|(?:do not|don't|dont) (?:skip|leave out) (?:it|that)(?: out)?|"
+    r"(?:i|we) (?:do|will|'ll) (?:need|want) (?:it|that|one)|keep (?:it|that)(?: on| in)?|"
+    r"turn (?:it|that) back on|leave (?:it|that) (?:on|in))"
+    rf"(?:,? (?:tomorrow|today|after all|again|then|please|though))*",
+    re.I,
+)
+
+
+def left_out_day(text: str, topic: Topic, messages: Sequence[MessageState]) -> ResolvedTurn | None:
+    """The request to leave out a day of the last one, or to bring it back; None where none is made.
+
+    Args:
+        text: The turn as it was said.
+        topic: What the conversation is about.
+        messages: The conversation before it, in pairs.
+    """
+    line = " ".join(text.replace("\u2019", "'").split()).strip(" .,!?")
+    told = _LEFT_OUT.match(messages[-1]["text"]) if messages else None
+    if told and _BACK.fullmatch(line):
+        return ResolvedTurn(_brought_back(told))
+    entries = topic.entries(topic.kind)
+    if topic.kind not in _KINDS or topic.is_asking or not entries:
+        return None
+    last = entries[-1]
+    if not told and "every" not in last.value and topic.kind != "routine":
+        return None
+    if _SKIPS_ONCE.fullmatch(line):
+        return ResolvedTurn(f"skip {label_of(last)}")
+    found = _SKIPS.fullmatch(line) or _NOT_THEN.fullmatch(line)
+    if found is None:
+        return None
+    said = found.groupdict()
+    if _OF.get((said.get("act") or "").lower(), topic.kind) != topic.kind:
+        return None
+    day = said.get("day") or said.get("day_b") or said.get("day_c")
+    return ResolvedTurn(f"skip {label_of(last)} {day}")
+
+
+def _brought_back(told: re.Match[str]) -> str:
+    """The sentence that brings back what our answer told."""
+    if told["kind"]:
+        return f"restore the skipped {told['kind']} to {told['words']}"
+    return f"restore the skipped {told['name'] or told['clock']} alarm"

@@ -1,0 +1,290 @@
+"""The skip_schedule tool: leaves out the next times of what comes again, or brings them back.
+
+Invariant: an entry is changed in one write; what is said to be left out does not ring, and what
+comes next is told with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.left_out import MOST_TIMES, LeftOut, brought_back, leave_out
+from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.language.en.schedule_phrases import Teller
+from jarvis_voice.tools.dependencies import ToolDependencies
+from jarvis_voice.tools.errors import as_tool_error, check_known
+from jarvis_voice.tools.registry import Tool, ToolContext
+from jarvis_voice.tools.schedule.entry_exchange import changed_meanwhile
+from jarvis_voice.tools.schedule.entry_match import (
+    Place,
+    WhichArguments,
+    bare,
+    days_named,
+    in_place,
+    meant,
+    none_such,
+    parted_day,
+    teller_for,
+)
+from jarvis_voice.tools.schedule.schedule_tools import moment_now
+from jarvis_voice.tools.schedule.sentences import Sentences
+
+Way = Literal["skip", "restore"]
+
+_KINDS = ("alarm", "reminder", "routine")
+_WHOSE = "[the|my|our|that|this]"
+_SKIP = "(skip|leave out|miss out|pass over|omit)"
+_DAY = "[on|for] {day}"
+_RESTORE = "(bring back|restore|put back|turn back on|switch back on|re-enable)"
+_NOT_NEEDED = "(i|we) (don't|do not|won't|will not) (need|want)"
+_WAKE = "(don't|do not) wake (me|us) [up]"
+_REMIND = "(don't|do not) remind (me|us)"
+
+
+def _skipping(kind: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """How somebody leaves out a time of one kind, or brings it back."""
+    fixed = {"what": kind}
+    yield f"{_SKIP} {_WHOSE} [{{name}}] {kind} {_DAY}", fixed
+    yield f"{_SKIP} {_WHOSE} {{name}} {kind}", fixed
+    yield f"{_SKIP} {_WHOSE} next [{{name}}] {kind}", fixed
+    yield f"{_SKIP} {_WHOSE} [{{name}}] {kind} [just] (this|the next|this one) (once|time)", fixed
+    yield f"{_SKIP} {_WHOSE} {kind} (to|about|called|named|for) {{name}} [{_DAY}]", fixed
+    yield f"{_SKIP} (all|all of|both|both of) {_WHOSE} {kind}s {_DAY}", fixed | {"which": "all"}
+    yield f"{_SKIP} {_WHOSE} {kind}s {_DAY}", fixed | {"which": "all"}
+    yield f"no {kind} {_DAY}", fixed
+    yield f"no {kind}s {_DAY}", fixed | {"which": "all"}
+    yield f"{_NOT_NEEDED} (the|my|an|that) [{{name}}] {kind} {_DAY}", fixed
+    back = {"way": "restore", **fixed}
+    yield f"{_RESTORE} (the|my) skipped [{{name}}] {kind}", back
+    yield f"{_RESTORE} (the|my) skipped {kind} (to|for|about) {{name}}", back
+    yield f"(don't|do not) skip (the|my) [{{name}}] {kind} [after all]", back
+    yield f"(don't|do not) skip (the|my) {kind} {_DAY} [after all]", back
+
+
+SKIP: Sentences = {
+    template: fixed for kind in _KINDS for template, fixed in _skipping(kind)
+} | {
+    f"{_WAKE} {_DAY}": {"what": "alarm"},
+    f"{_REMIND} {_DAY}": {"what": "reminder"},
+    f"{_REMIND} (to|about|of) {{name}} (on|for) {{day}}": {"what": "reminder"},
+} | {
+    f"{_REMIND} (to|about|of) {{name}} {day}": {"what": "reminder", "day": day}
+    for day in ("today", "tonight", "tomorrow", "this week", "this weekend")
+}  # fmt: skip
+
+
+class SkipArguments(WhichArguments):
+    """What is left out, and on which days; without a day what comes next."""
+
+    which: Annotated[Place, Field(description="Which of several.")] = "one"
+    way: Annotated[Way, Field(description="Leave it out, or bring back what was left out.")] = (
+        "skip"
+    )
+
+    @model_validator(mode="after")
+    def _comes_again(self) -> SkipArguments:
+        if self.what in {"timer", "ringing"}:
+            raise ValueError("what must be an alarm, a reminder or a routine; see cancel_schedule")
+        return self
+
+
+def tools(around: ToolDependencies) -> Iterator[Tool]:
+    """skip_schedule."""
+
+    async def run(arguments: SkipArguments, context: ToolContext) -> ToolResult:
+        if arguments.way == "restore":
+            return await _restore(around, arguments, context)
+        return await _skip(around, arguments, context)
+
+    yield Tool(
+        name="skip_schedule",
+        purpose="Leave out the next time of an alarm, a reminder or a routine that comes again, "
+        'and keep the rest: day says on which day ("tomorrow", "this week"), what and name which '
+        'one; way="restore" brings back what was left out.',
+        ability="leave out one day of what comes again",
+        arguments=SkipArguments,
+        tier="act",
+        needs="talk",
+        timeout_seconds=10,
+        in_words=("name", "day"),
+        run=run,
+        asked_by=frozenset(
+            (
+                *("skip", "leave", "omit", "miss", "pass", "no", "not", "don't", "won't", "cancel"),
+                *("off", "stop", "pause", "back", "restore", "except", "need"),
+            )
+        ),
+        sentences=SKIP,
+        fulfils=("skip_schedule",),
+    )
+
+
+async def _skip(
+    around: ToolDependencies, arguments: SkipArguments, context: ToolContext
+) -> ToolResult:
+    """Leave out what is meant; what comes only once is cancelled by other words."""
+    moment, teller = moment_now(context.now), teller_for(around, context)
+    shown = arguments.model_dump()
+    found = await meant(around, context, arguments, teller, moment)
+    if not found and (parted := parted_day(arguments, teller)):
+        arguments = arguments.model_copy(update=parted)
+        found = await meant(around, context, arguments, teller, moment)
+    found = in_place([one for one in found if one.kind != "timer"], arguments.which)
+    if not found:
+        check_known(around.schedule)
+        return ToolResult(Receipt(ReceiptKind.NO_OP, none_such(arguments, teller)), shown)
+    if len(found) > 1 and arguments.which == "one":
+        return ToolResult(Receipt(ReceiptKind.NO_OP, several(found, arguments, teller)), shown)
+    return ToolResult(await left_out(around, found, arguments, context, teller), shown)
+
+
+def several(found: Sequence[Entry], arguments: WhichArguments, teller: Teller) -> str:
+    """What is said where the words fit several things.
+
+    Args:
+        found: What the words fit, two or more.
+        arguments: The words.
+        teller: Words the moments.
+    """
+    day = arguments.day or bare(arguments.name)
+    names = [f"skip the {_called(one, teller)} {day}".strip() for one in (found[0], found[-1])]
+    return f"Several of them come then. Say for example: {names[0]}; or: {names[1]}."
+
+
+def _called(entry: Entry, teller: Teller) -> str:
+    """An entry as a sentence calls it: "07:00 alarm", "reminder to call Ana"."""
+    if entry.kind == "alarm":
+        return f"{entry.name or teller.clock_of(entry.due_at)} alarm"
+    return f"{entry.kind} to {entry.words}"
+
+
+async def left_out(
+    around: ToolDependencies,
+    found: Sequence[Entry],
+    arguments: WhichArguments,
+    context: ToolContext,
+    teller: Teller,
+) -> Receipt:
+    """Leave out the days that are meant of each entry, and tell what comes next.
+
+    Args:
+        around: What the tools work with.
+        found: What is meant; what comes only once is cancelled.
+        arguments: The days, by their name.
+        context: Who asks, and when.
+        teller: Words the moments.
+
+    Raises:
+        ToolError: Somebody else changed the same meanwhile, or nothing can be kept.
+    """
+    days = days_named(arguments, teller)
+    told, done = [], 0
+    for entry in found:
+        rest = leave_out(entry, _is_meant(entry, days), context.now, teller.zone)
+        reason = _refusal(entry, rest, teller)
+        if not reason:
+            await _change(around, entry, rest.rest)
+            done += 1
+        told.append(reason or _told(entry, rest, teller))
+    kind = ReceiptKind.EFFECT if done == len(found) else ReceiptKind.PARTIAL
+    return Receipt(kind if done else ReceiptKind.NO_OP, " ".join(told))
+
+
+def _is_meant(entry: Entry, days: Callable[[datetime], bool] | None) -> Callable[[datetime], bool]:
+    """Which times are left out: those of the days, and without days the next one."""
+    return days or (lambda local: local == entry.due_at)
+
+
+def _refusal(entry: Entry, rest: LeftOut, teller: Teller) -> str:
+    """Why nothing is left out; "" where something can be."""
+    if entry.state == "ringing":
+        return f"{_begun(teller.named(entry))} is ringing. Say: stop."
+    if not rest.times:
+        return (
+            f"I can only leave out what comes next: {teller.named(entry)} comes next "
+            f"{teller.moment_of(entry.due_at)}."
+        )
+    if len(rest.times) >= MOST_TIMES:
+        return (
+            f"{_begun(teller.named(entry))} comes too often for that: {teller.repeated(entry)}. "
+            f"To end it, say: cancel {teller.named(entry)}."
+        )
+    return ""
+
+
+async def _change(around: ToolDependencies, old: Entry, new: Entry | None) -> None:
+    """Put an entry in the place of another in one write, or remove it where none is left.
+
+    Raises:
+        ToolError: Somebody else changed it meanwhile, or nothing can be kept.
+    """
+    if not (around.schedule.is_kept or around.alarm_state.is_attended):
+        raise ToolError("not-left-out", "I could not change that: nothing can be kept.")
+    with as_tool_error():
+        if new is None:
+            is_changed = await around.schedule.remove(old.user_id, {old.number}) == 1
+        else:
+            is_changed = await around.schedule.exchange(old.user_id, old.number, new)
+        kept = await around.schedule.entries(old.user_id)
+    around.alarm_state.touch()
+    if not is_changed:
+        raise changed_meanwhile()
+    is_there = new is None or any(
+        (one.kind, one.due_at, one.rule) == (new.kind, new.due_at, new.rule) for one in kept
+    )
+    if not is_there or old.number in {one.number for one in kept}:
+        raise ToolError("not-left-out", "I tried to change that, in vain.")
+
+
+def _told(entry: Entry, rest: LeftOut, teller: Teller) -> str:
+    """What was left out, and what comes next."""
+    if not entry.rule:
+        return f"I have cancelled {teller.named(entry)}."
+    name, first, count = teller.named(entry), teller.day_of(rest.times[0]), len(rest.times)
+    said = f"I have left out {name} {first}."
+    if count > 1:
+        said = (
+            f"I have left out {name} {count} times, first {first} and last "
+            f"{teller.day_of(rest.times[-1])}."
+        )
+    if rest.rest is None:
+        return f"{said} It does not come again."
+    return f"{said} It comes next {teller.moment_of(rest.rest.due_at)}."
+
+
+async def _restore(
+    around: ToolDependencies, arguments: SkipArguments, context: ToolContext
+) -> ToolResult:
+    """Bring back what was left out; what is not left out is told as it is."""
+    moment, teller = moment_now(context.now), teller_for(around, context)
+    shown = arguments.model_dump()
+    name = "" if days_named(arguments, teller) else arguments.name
+    fitting = await meant(
+        around, context, WhichArguments(what=arguments.what, name=name), teller, moment
+    )
+    found = [(one, brought_back(one, context.now, teller.zone)) for one in fitting]
+    pairs = [(old, new) for old, new in found if new]
+    if not pairs:
+        check_known(around.schedule)
+        return ToolResult(Receipt(ReceiptKind.NO_OP, "Nothing is left out."), shown)
+    if len(pairs) > 1 and arguments.which == "one":
+        names = [f"restore the skipped {_called(old, teller)}" for old, _ in (pairs[0], pairs[-1])]
+        told = f"Several are left out. Say for example: {names[0]}; or: {names[1]}."
+        return ToolResult(Receipt(ReceiptKind.NO_OP, told), shown)
+    for old, new in pairs:
+        await _change(around, old, new)
+    told = " ".join(
+        f"{_begun(teller.named(new))} comes next {teller.moment_of(new.due_at)} again."
+        for _, new in pairs
+    )
+    return ToolResult(Receipt(ReceiptKind.EFFECT, told), shown)
+
+
+def _begun(text: str) -> str:
+    return text[:1].upper() + text[1:]

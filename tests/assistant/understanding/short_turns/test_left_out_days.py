@@ -1,0 +1,68 @@
+"""Unit: "skip it tomorrow" behind what comes again goes in, the day that is left out comes out."""
+
+import pytest
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.short_turns.left_out_days import left_out_day
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
+
+pytestmark = pytest.mark.unit
+
+ALARM = Touched("alarm", "", "every weekday at 07:00", "set")
+PILLS = Touched("reminder", "take my pills", "every day at 09:00", "set")
+ONCE = Touched("alarm", "", "07:00 tomorrow", "set")
+TOLD = "I have left out the alarm for 07:00 tomorrow. It comes next on Monday at 07:00."
+
+
+def said(text: str, last: Touched, reply: str = "") -> str:
+    messages: list[MessageState] = [
+        {"role": "user", "text": "skip it"},
+        {"role": "assistant", "text": reply},
+    ]
+    found = left_out_day(text, Topic([[last]]), messages if reply else [])
+    return found.sentence if found else ""
+
+
+@pytest.mark.parametrize(
+    ("text", "last", "sentence"),
+    [
+        ("skip it tomorrow", ALARM, "skip the 07:00 alarm tomorrow"),
+        ("skip tomorrow please", ALARM, "skip the 07:00 alarm tomorrow"),
+        ("but not tomorrow", ALARM, "skip the 07:00 alarm tomorrow"),
+        ("don't wake me tomorrow", ALARM, "skip the 07:00 alarm tomorrow"),
+        ("I don't need it this Friday", ALARM, "skip the 07:00 alarm this Friday"),
+        ("give it a miss on Monday", ALARM, "skip the 07:00 alarm Monday"),
+        ("leave it out this week", PILLS, "skip the reminder to take my pills this week"),
+        ("don't remind me tomorrow", PILLS, "skip the reminder to take my pills tomorrow"),
+        ("skip the next one", PILLS, "skip the reminder to take my pills"),
+        ("skip it just this once", ALARM, "skip the 07:00 alarm"),
+        ("don't wake me tomorrow", PILLS, ""),
+        ("skip it tomorrow", ONCE, ""),
+        ("not on Sunday", ALARM, ""),
+        ("skip it", ALARM, ""),
+        ("what about tomorrow", ALARM, ""),
+        ("tomorrow I am off", ALARM, ""),
+    ],
+)
+def test_a_day_of_the_last_one_is_left_out(text: str, last: Touched, sentence: str) -> None:
+    assert said(text, last) == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "reply", "sentence"),
+    [
+        ("undo", TOLD, "restore the skipped 07:00 alarm"),
+        ("oh no, I do need it", TOLD, "restore the skipped 07:00 alarm"),
+        ("keep it after all", TOLD, "restore the skipped 07:00 alarm"),
+        (
+            "bring it back",
+            'I have left out the reminder "take my pills" today. It comes next at 09:00 tomorrow.',
+            "restore the skipped reminder to take my pills",
+        ),
+        ("undo", "The alarm is set for every weekday at 07:00.", ""),
+        ("thanks", TOLD, ""),
+    ],
+)
+def test_it_is_brought_back_only_behind_that_answer(text: str, reply: str, sentence: str) -> None:
+    assert said(text, ALARM, reply) == sentence

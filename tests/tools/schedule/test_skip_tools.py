@@ -1,0 +1,134 @@
+"""Flow: a day of what comes again is left out, told, kept over a move, and brought back."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+from tools.schedule_home import Home, home_in
+
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.tools.schedule.skip_tools import SkipArguments
+
+pytestmark = pytest.mark.flow
+
+WAKE = "wake me at 7 every weekday"
+PILLS = "remind me every day at 9 am to take my pills"
+
+
+@pytest.fixture
+async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:
+    async with home_in(paths, tmp_path) as made:
+        yield made
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "skip tomorrow's alarm",
+        "skip my alarm tomorrow",
+        "skip my next alarm",
+        "leave out the alarm on Friday",
+        "skip the 07:00 alarm tomorrow",
+        "no alarm tomorrow please",
+        "I don't need the alarm tomorrow",
+        "don't wake me up tomorrow",
+        "skip my alarm just this once",
+        "turn off tomorrow's alarm",
+    ],
+)
+async def test_the_next_time_is_left_out_and_told(home: Home, said: str) -> None:
+    assert await home.say(WAKE, said) == (
+        "I have left out the alarm for 07:00 tomorrow. It comes next on Monday at 07:00."
+    )
+    assert await home.due() == "Mon 09 07:00"
+    assert await home.say("what alarms do I have") == (
+        "You have an alarm every weekday at 07:00, next on Monday at 07:00."
+    )
+    assert await home.say("do I have an alarm tomorrow") == "You have no alarms for tomorrow."
+
+
+@pytest.mark.parametrize(
+    ("said", "due"),
+    [
+        ("skip my pills reminder tomorrow", "Sat 07 09:00"),
+        ("don't remind me to take my pills tomorrow", "Sat 07 09:00"),
+        ("skip the reminder to take my pills on Friday", "Sat 07 09:00"),
+        ("no reminders this week", "Mon 09 09:00"),
+        ("cancel the reminder for tomorrow", "Sat 07 09:00"),
+        ("skip my reminder on Sunday", "Fri 06 09:00"),
+    ],
+)
+async def test_a_reminder_is_left_out_by_its_words_and_days(
+    home: Home, said: str, due: str
+) -> None:
+    await home.say(PILLS, said)
+    assert await home.due() == due
+
+
+async def test_only_what_comes_next_can_be_left_out(home: Home) -> None:
+    assert await home.say(PILLS, "skip my reminder on Sunday") == (
+        'I can only leave out what comes next: the reminder "take my pills" comes next at 09:00 '
+        "tomorrow."
+    )
+
+
+async def test_several_days_are_told_with_the_first_and_the_last(home: Home) -> None:
+    assert await home.say(PILLS, "skip my reminder this week") == (
+        'I have left out the reminder "take my pills" 3 times, first tomorrow and last on Sunday. '
+        "It comes next on Monday at 09:00."
+    )
+
+
+@pytest.mark.parametrize("back", ["undo", "no wait, I do need it", "don't skip it", "put it back"])
+async def test_it_is_brought_back(home: Home, back: str) -> None:
+    await home.say(WAKE, "skip tomorrow's alarm")
+    assert await home.say(back) == "The alarm for 07:00 comes next at 07:00 tomorrow again."
+    assert await home.due() == "Fri 06 07:00"
+
+
+async def test_nothing_is_brought_back_that_was_not_left_out(home: Home) -> None:
+    assert await home.say(WAKE, "don't skip my alarm tomorrow") == "Nothing is left out."
+    assert await home.due() == "Fri 06 07:00"
+
+
+async def test_what_comes_only_once_is_cancelled(home: Home) -> None:
+    await home.say("wake me at 7 tomorrow")
+    assert await home.say("no alarm tomorrow") == "I have cancelled the alarm for 07:00."
+    assert await home.entries() == []
+
+
+async def test_of_several_we_say_how_one_is_named(home: Home) -> None:
+    await home.say("wake me at 7 every day", "wake me at 9 every day")
+    asked = "Several of them come then. Say for example: "
+    words = "skip the 07:00 alarm tomorrow; or: skip the 09:00 alarm tomorrow."
+    assert await home.say("skip tomorrow's alarm") == f"{asked}{words}"
+    assert await home.say("cancel tomorrow's alarm") == f"{asked}{words}"
+    await home.say("skip the 09:00 alarm tomorrow")
+    assert await home.say("what alarms do I have for tomorrow") == (
+        "You have an alarm every day at 07:00."
+    )
+
+
+async def test_all_of_a_day_are_left_out(home: Home) -> None:
+    await home.say("wake me at 7 every day", "wake me at 9 every day", "cancel tomorrow's alarms")
+    assert await home.say("what alarms do I have for tomorrow") == (
+        "You have no alarms for tomorrow."
+    )
+    assert len(await home.entries()) == 2
+
+
+async def test_what_is_left_out_stays_so_when_the_time_is_moved(home: Home) -> None:
+    await home.say("wake me at 7 every day", "skip tomorrow's alarm", "make it 8")
+    assert await home.due() == "Sat 07 08:00"
+
+
+async def test_what_comes_every_few_minutes_is_not_left_out_for_a_day(home: Home) -> None:
+    await home.say("remind me every 5 minutes to stretch")
+    answer = await home.say("skip my reminder today")
+    assert "comes too often for that: every 5 minutes" in answer
+
+
+async def test_nothing_is_changed_for_a_timer() -> None:
+    with pytest.raises(ValidationError, match="an alarm, a reminder or a routine"):
+        SkipArguments(what="timer")
