@@ -14,8 +14,8 @@ _STOP = re.compile(
     r"(?: please| jarvis)?"
 )
 _TAKES_BACK = lazy_pattern(
-    r"(?:(?:hey )?jarvis )?(?:please )?(?:cancel(?: it| that)?|(?:stop|silence) (?:it|that))"
-    r"(?: please| jarvis)?"
+    r"(?:(?:hey )?jarvis )?(?:please )?(?:cancel(?: it| that)?|(?:stop|silence) (?:it|that)|"
+    r"never ?mind|forget it)(?: please| jarvis)?"
 )
 LONGEST_STOP = 100
 """Characters; whoever says more asks for more than to stop."""

@@ -25,6 +25,7 @@ _SAID_OF = lazy_pattern(
     r"[,\s]*\Z"
 )
 """Behind these the end is what somebody is or says: "remember that Tom was only joking"."""
+_NO_ORDER = re.compile(r"(?:(?:oh|ah|ok|okay|no|well|right|sorry|actually)\b\W*)*", re.I)
 
 
 def is_withdrawn(text: str) -> bool:
@@ -35,4 +36,5 @@ def is_withdrawn(text: str) -> bool:
     """
     line = " ".join(text[-_LONGEST_END:].casefold().replace("\u2019", "'").split())
     found = _END.search(line)
-    return found is not None and found.start() > 0 and not _SAID_OF.search(line[: found.start()])
+    before = line[: found.start()] if found else ""
+    return bool(before) and not _SAID_OF.search(before) and not _NO_ORDER.fullmatch(before)

@@ -24,6 +24,7 @@ from jarvis_voice.assistant.understanding.short_turns.topic import (
 )
 from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES
 from jarvis_voice.assistant.understanding.tellings import TOLD
+from jarvis_voice.assistant.understanding.undo_last import taken_back
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.spoken_lists import NOTES, key_of
@@ -51,6 +52,12 @@ _DISMISSES = lazy_pattern(
     re.I,
 )
 """Waves aside what was just talked about: "it doesn't matter, forget it"."""
+_WAVED = lazy_pattern(
+    r"(?:(?:oh|ah|ok|okay|no|well|right|sorry)\W+)*(?:never ?mind|forget it)"
+    r"(?:,? (?:then|please|now|thanks|jarvis))*",
+    re.I,
+)
+"""Nothing but that: right behind what was set it may be about it, so it is asked about."""
 _LONGEST = 200
 _FORGETS = frozenset({"forget", "delete", "remove", "erase", "scrap", "drop"})
 
@@ -80,16 +87,23 @@ def dismissed(
 ) -> ResolvedTurn | None:
     """Nothing, where a turn waves aside what was talked about and nothing was just set; else None.
 
+    Bare "forget it" or "never mind" right behind what was set or kept is the question whether that
+    shall go.
+
     Args:
         text: The turn as it was said.
         messages: The conversation before it, in pairs.
         understand: What a sentence means by itself.
     """
     line = " ".join(text[:_LONGEST].replace("\u2019", "'").split()).strip(" .,!?")
-    if _DISMISSES.fullmatch(line) is None:
+    is_bare = _WAVED.fullmatch(line) is not None
+    if not is_bare and _DISMISSES.fullmatch(line) is None:
         return None
     just = topic_of(messages[-2:], understand)
     is_set = bool(just.turns) and just.turns[0][-1].state == "set"
+    if is_bare:
+        back = taken_back("cancel that", messages[-2:], understand) if is_set else ""
+        return ResolvedTurn(back, is_guess=True) if back else None
     return None if is_set or just.is_asking else ResolvedTurn("never mind")
 
 

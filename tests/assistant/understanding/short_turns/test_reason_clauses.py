@@ -74,3 +74,25 @@ def test_waving_aside_takes_back_only_what_was_just_set(
 ) -> None:
     found = dismissed(text, after(before, answer=answer), knowledge().grammar.understand)
     assert found == (ResolvedTurn("never mind") if is_left else None)
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "answer", "sentence"),
+    [
+        ("forget it", "set a timer for 5 minutes", "The timer is set for 5 minutes.",
+         "cancel the 5 minutes timer"),
+        ("oh, never mind", "add milk to the shopping list",
+         "I have added milk to the shopping list.", "remove milk from my shopping list"),
+        ("never mind then", "remember that my car is on level 3",
+         "I will remember that your car is on level 3.", "forget that my car is on level 3"),
+        ("forget it", "how long is left", "The timer has 9 minutes left.", ""),
+        ("never mind", "what is the weather", "It is mild.", ""),
+        ("never mind, I am fine", "set a timer for 5 minutes", "The timer is set for 5 minutes.",
+         ""),
+    ],
+)  # fmt: skip
+def test_waving_aside_right_behind_what_was_set_is_asked_about(
+    text: str, before: str, answer: str, sentence: str
+) -> None:
+    found = dismissed(text, after(before, answer=answer), knowledge().grammar.understand)
+    assert found == (ResolvedTurn(sentence, is_guess=True) if sentence else None)
