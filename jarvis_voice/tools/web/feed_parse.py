@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
 from io import BytesIO
 from itertools import islice
 from typing import Any
@@ -29,6 +30,7 @@ from jarvis_voice.tools.web.page_text import decoded, without_full_tags
 from jarvis_voice.tools.web.search import LONGEST_TITLE, plain
 
 MAX_ENTRIES = 200
+_LONGEST_DATE = 100
 """Of one feed: the first ones; a feed has the newest first, and no day has more."""
 
 MAX_TAGS = 20_000
@@ -171,7 +173,21 @@ def _moment(entry: dict[str, Any]) -> datetime | None:
                 return datetime.fromtimestamp(timegm(parsed), UTC)
             except (ValueError, OverflowError, OSError, TypeError):
                 continue
+    for name in ("published", "updated", "created"):  # without a zone the library reads none
+        if (moment := _without_zone(dict.get(entry, name))) is not None:
+            return moment
     return None
+
+
+def _without_zone(said: object) -> datetime | None:
+    """A date of a mail that names no zone, taken for UTC; None where it is no such date."""
+    if not isinstance(said, str) or len(said) > _LONGEST_DATE:
+        return None
+    try:
+        moment = parsedate_to_datetime(said)
+        return moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
+    except (ValueError, OverflowError, TypeError):
+        return None
 
 
 def _from_json(body: bytes, url: str) -> ParsedFeed:

@@ -77,6 +77,21 @@ def test_a_feed_of_each_kind_is_read(kind: str) -> None:
     assert (feed.title, feed.entries, feed.n_entries) == ("N", (ENTRY,), 1)
 
 
+@pytest.mark.parametrize(
+    ("said", "moment"),
+    [
+        ("Wed, 25 Nov 2026 10:00:00", MOMENT),
+        ("Wed, 25 Nov 2026 10:00", MOMENT),
+        ("Wed, 25 Nov 20260 10:00:00", None),
+        ("on the Wednesday", None),
+        ("Wed, 25 Nov 2026 10:00:00" + "x" * 100_000, None),
+    ],
+)
+def test_a_date_without_a_zone_is_one_in_utc(said: str, moment: datetime | None) -> None:
+    feed = parse_feed(feed_of(f"<item>{ITEM}<pubDate>{said}</pubDate></item>"), "", WHERE)
+    assert [one.published_at for one in feed.entries] == [moment]
+
+
 @pytest.mark.parametrize("charset", ["utf-8", "iso-8859-1", "windows-1252", "utf-16"])
 def test_letters_come_out_whole(charset: str) -> None:
     text = (
