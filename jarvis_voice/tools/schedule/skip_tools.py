@@ -70,7 +70,7 @@ def _skipping(kind: str) -> Iterator[tuple[str, dict[str, str]]]:
 SKIP: Sentences = {
     template: fixed for kind in _KINDS for template, fixed in _skipping(kind)
 } | {
-    f"{_WAKE} {_DAY}": {"what": "alarm"},
+    f"{_WAKE} {_DAY}": {"what": "alarm", "which": "all"},
     f"{_REMIND} {_DAY}": {"what": "reminder"},
     f"{_REMIND} (to|about|of) {{name}} (on|for) {{day}}": {"what": "reminder"},
 } | {

@@ -129,6 +129,12 @@ async def test_what_comes_every_few_minutes_is_not_left_out_for_a_day(home: Home
     assert "comes too often for that: every 5 minutes" in answer
 
 
-async def test_nothing_is_changed_for_a_timer() -> None:
+def test_nothing_is_changed_for_a_timer() -> None:
     with pytest.raises(ValidationError, match="an alarm, a reminder or a routine"):
         SkipArguments(what="timer")
+
+
+async def test_who_wants_no_waking_is_woken_by_none_of_several(home: Home) -> None:
+    await home.say("wake me at 7 every day", "wake me at 9 every day")
+    await home.say("what is the time", "don't wake me tomorrow")
+    assert await home.say("do I have an alarm tomorrow") == "You have no alarms for tomorrow."
