@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
 from typing import Literal
 
+from jarvis_voice.core.rule_dates import bare_rule, dates_left_out
 from jarvis_voice.core.types import ME, TALK_ONLY, Origin, Scope
 from jarvis_voice.core.wall_times import (
     first_moment,
@@ -76,7 +77,8 @@ class Entry:
         words: What a reminder says, or what a routine asks for.
         thread_id: The conversation that a routine asks in; "" is the usual one.
         turn_id: The turn in which it was set.
-        rule: How it comes again, as an iCalendar RRULE in local time; "" is once.
+        rule: How it comes again, as an iCalendar RRULE in local time with the dates that it leaves
+            out at its end (`rule_dates`); "" is once.
         length_seconds: Of what was set for a length of time; 0 for a time of day.
         boot: The run of the elapsed clock that `due_elapsed_seconds` is of; "" is none.
         due_elapsed_seconds: When, by that clock.
@@ -220,14 +222,14 @@ def next_due(
     comes every few minutes or hours goes by the time that passes, whatever the wall shows.
 
     Args:
-        rule: An iCalendar RRULE, in local time.
+        rule: An iCalendar RRULE, in local time, with the dates that it leaves out.
         set_at: When it was set: "every other day" counts from there.
         after: The moment, with a time zone.
         zone: The local one.
         rang_at: An occurrence that is over; times of day up to it have had their turn.
     """
     try:
-        parts = dict(part.split("=", 1) for part in rule.split(";"))
+        parts = dict(part.split("=", 1) for part in bare_rule(rule).split(";"))
         if parts.keys() <= _LENGTH_PARTS and (step := _SHORT_STEPS.get(parts.get("FREQ", ""))):
             return _next_step(step * int(parts.get("INTERVAL", "1")), set_at, after)
         return _next_of_day(rule, set_at, after, zone, rang_at)
@@ -260,7 +262,10 @@ def _next_of_day(
     if rang_at:
         since = max(since, wall_time(rang_at, zone))
     coming: list[datetime] = []
+    dates, rule = dates_left_out(rule), bare_rule(rule)
     for found in rrulestr(rule, dtstart=_walked_from(rule, start, since)).xafter(since):
+        if found.date() in dates:
+            continue
         if due := first_moment(found, zone, after):
             coming.append(due)
         if coming and found > local:

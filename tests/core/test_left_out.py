@@ -1,15 +1,15 @@
 """Unit: times that are to be left out go in, the entry that is due later comes out, and back."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jarvis_voice.core.left_out import MOST_TIMES, brought_back, leave_out
-from jarvis_voice.core.schedule_entries import Entry, next_due
+from jarvis_voice.core.left_out import MOST_TIMES, LeftOut, brought_back, leave_out, leave_out_next
+from jarvis_voice.core.schedule_entries import Entry, advanced, next_due
 from jarvis_voice.core.zone_moves import in_zone
 
 pytestmark = pytest.mark.unit
@@ -26,45 +26,82 @@ def entry(rule: str, zone: str = "UTC", now: datetime = NOW) -> Entry:
     return Entry("alarm", due_at, now, rule=rule)
 
 
-def on(*days: int):  # type: ignore[no-untyped-def] # a function of a moment, for the tests alone
-    return lambda local: local.day in days
+def left(one: Entry, *days: int, hours: range = range(24)) -> LeftOut:
+    return leave_out(
+        one,
+        lambda local: local.day in days and local.hour in hours,
+        date(2026, 11, max(days)),
+        NOW,
+        ZoneInfo("UTC"),
+    )
 
 
 @pytest.mark.parametrize(
-    ("rule", "days", "count", "due"),
+    ("rule", "days", "count", "coming"),
     [
-        (DAILY, (6,), 1, 7),
-        (WEEKDAYS, (6,), 1, 9),
-        (DAILY, (6, 7, 8), 3, 9),
-        (DAILY, (7,), 0, 6),
-        (WEEKDAYS, (6, 7, 8, 9), 2, 10),
+        (DAILY, (6,), 1, (7, 8, 9)),
+        (WEEKDAYS, (6,), 1, (9, 10, 11)),
+        (DAILY, (6, 7, 8), 3, (9, 10, 11)),
+        (DAILY, (7,), 1, (6, 8, 9)),
+        (DAILY, (7, 9), 2, (6, 8, 10)),
+        (WEEKDAYS, (6, 7, 8, 9), 2, (10, 11, 12)),
+        (WEEKDAYS, (7, 8), 0, (6, 9, 10)),
     ],
 )
-def test_the_times_that_come_next_are_left_out(
-    rule: str, days: tuple[int, ...], count: int, due: int
+def test_whole_days_are_left_out(
+    rule: str, days: tuple[int, ...], count: int, coming: tuple[int, ...]
 ) -> None:
-    found = leave_out(entry(rule), on(*days), NOW, ZoneInfo("UTC"))
-    assert found.rest
-    assert (len(found.times), found.rest.due_at.day, found.rest.rule) == (count, due, rule)
+    found = left(entry(rule), *days)
+    one = found.rest
+    due: list[int] = []
+    while one and len(due) < len(coming):
+        due.append(one.due_at.day)
+        one = advanced(one, one.due_at, ZoneInfo("UTC"))
+    assert (len(found.times), tuple(due)) == (count, coming)
+
+
+TWICE = "FREQ=DAILY;BYHOUR=7,19;BYMINUTE=0;BYSECOND=0"
+
+
+def test_a_part_of_a_day_is_left_out_only_where_it_comes_next() -> None:
+    next_one = left(entry(TWICE), 5, hours=range(12, 24))
+    assert next_one.rest
+    assert (len(next_one.times), next_one.rest.due_at.day) == (1, 6)
+    later = left(entry(TWICE), 6, hours=range(12))
+    assert (later.times, later.rest) == ((), entry(TWICE))
+
+
+@pytest.mark.parametrize("rule", [DAILY, TWICE, "FREQ=HOURLY;INTERVAL=2"])
+def test_only_the_next_time_is_left_out_where_no_day_is_said(rule: str) -> None:
+    one = entry(rule)
+    found = leave_out_next(one, NOW, ZoneInfo("UTC"))
+    assert (found.times, found.rest) == ((one.due_at,), advanced(one, NOW, ZoneInfo("UTC")))
 
 
 def test_nothing_is_left_of_what_came_once_more() -> None:
-    found = leave_out(entry(LAST), on(6), NOW, ZoneInfo("UTC"))
+    found = left(entry(LAST), 6)
     assert (len(found.times), found.rest) == (1, None)
 
 
 def test_what_comes_every_minute_has_an_end() -> None:
-    found = leave_out(entry("FREQ=MINUTELY;INTERVAL=1"), lambda _: True, NOW, ZoneInfo("UTC"))
-    assert len(found.times) == MOST_TIMES
+    assert len(left(entry("FREQ=MINUTELY;INTERVAL=1"), 5).times) >= MOST_TIMES
 
 
 def test_a_time_that_is_left_out_comes_back_and_what_is_not_does_not() -> None:
     whole = entry(DAILY)
-    left = leave_out(whole, on(6, 7), NOW, ZoneInfo("UTC")).rest
-    assert left
-    assert brought_back(left, NOW, ZoneInfo("UTC")) == whole
+    for days in ((6, 7), (7,), (9,)):
+        less = left(whole, *days).rest
+        assert less
+        assert brought_back(less, NOW, ZoneInfo("UTC")) == whole
+        assert brought_back(replace(less, state="ringing"), NOW, ZoneInfo("UTC")) is None
     assert brought_back(whole, NOW, ZoneInfo("UTC")) is None
-    assert brought_back(replace(left, state="ringing"), NOW, ZoneInfo("UTC")) is None
+
+
+def test_the_next_time_that_is_left_out_comes_back() -> None:
+    whole = entry(TWICE)
+    less = leave_out_next(whole, NOW, ZoneInfo("UTC")).rest
+    assert less
+    assert brought_back(less, NOW, ZoneInfo("UTC")) == whole
 
 
 def test_the_second_pass_of_a_doubled_hour_is_not_left_out() -> None:
@@ -83,8 +120,9 @@ def test_what_is_left_out_stays_so_by_another_zone_and_comes_back_whole(
 ) -> None:
     now, zone = NOW + timedelta(minutes=minutes), ZoneInfo(name)
     whole = entry(DAILY, name, now)
-    left = leave_out(whole, lambda local: local == whole.due_at, now, zone).rest
-    assert left
-    assert left.due_at - whole.due_at >= timedelta(hours=23)
-    assert in_zone(left, zone, now) == left
-    assert brought_back(left, now, zone) == whole
+    day = whole.due_at.astimezone(zone).date()
+    less = leave_out(whole, lambda local: local.date() == day, day, now, zone).rest
+    assert less
+    assert less.due_at - whole.due_at >= timedelta(hours=23)
+    assert in_zone(less, zone, now) == less
+    assert brought_back(less, now, zone) == whole

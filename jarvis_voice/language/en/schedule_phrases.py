@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, tzinfo
 
 from jarvis_voice.core.left_out import brought_back
+from jarvis_voice.core.rule_dates import dates_left_out
 from jarvis_voice.core.schedule_entries import MOST_MISSED, Entry
 from jarvis_voice.core.wall_times import seconds_between
 from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS
@@ -108,10 +109,14 @@ class Teller:
         return f'{self._coming(entry)}, "{entry.words}"'
 
     def _coming(self, entry: Entry) -> str:
-        """When it comes, and when it comes next where a time before that is left out."""
-        is_left_out = brought_back(entry, self.now, self.zone) is not None
-        again = self.repeated(entry)
-        return f"{again}, next {self.moment_of(entry.due_at)}" if is_left_out else again
+        """When it comes, and what is left out of that."""
+        whole, again = brought_back(entry, self.now, self.zone), self.repeated(entry)
+        if whole and whole.due_at != entry.due_at:
+            again = f"{again}, next {self.moment_of(entry.due_at)}"
+        coming = entry.due_at.astimezone(self.zone).date()
+        days = [one for one in sorted(dates_left_out(entry.rule)) if one > coming]
+        later = [self.day_of(datetime.combine(one, time(12), self.zone)) for one in days]
+        return f"{again}, but not {spoken(later, 'or')}" if later else again
 
     def apart(self, entries: Sequence[tuple[Entry, float]]) -> list[str]:
         """Entries, with the seconds that each has left, so that no two are called alike."""

@@ -278,4 +278,4 @@ def days_of(rule: str) -> str:
     return ";".join(left)
 
 
-_BY_CLOCK = ("WKST", "BYHOUR", "BYMINUTE", "BYSECOND")
+_BY_CLOCK = ("WKST", "BYHOUR", "BYMINUTE", "BYSECOND", "EXDATE")

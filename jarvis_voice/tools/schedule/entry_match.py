@@ -6,7 +6,7 @@ Invariant: nothing is changed here; where the words fit several, the question na
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Annotated, Literal
 
@@ -252,14 +252,14 @@ def on_one_day(entry: Entry, which: WhichArguments, teller: Teller) -> bool:
     return False
 
 
-def days_named(which: WhichArguments, teller: Teller) -> Callable[[datetime], bool] | None:
-    """Which local moments are on the days that the words name; None where they name none."""
+def days_named(which: WhichArguments, teller: Teller) -> Span | None:
+    """The days that the words name; None where they name none."""
     for said in filter(None, (which.day, bare(which.name))):
         if days := span_in(said, _today(teller)):
-            return days.holds
+            return days
         when = read_when(said, is_bare=True)
         if when and when.day and (days := span_in(when.day, _today(teller))):
-            return days.holds
+            return days
     return None
 
 

@@ -6,14 +6,19 @@ comes next is told with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.core.left_out import MOST_TIMES, LeftOut, brought_back, leave_out
+from jarvis_voice.core.left_out import (
+    MOST_TIMES,
+    LeftOut,
+    brought_back,
+    leave_out,
+    leave_out_next,
+)
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import Teller
@@ -186,7 +191,10 @@ async def left_out(
     days = days_named(arguments, teller)
     told, done = [], 0
     for entry in found:
-        rest = leave_out(entry, _is_meant(entry, days), context.now, teller.zone)
+        if days is None:
+            rest = leave_out_next(entry, context.now, teller.zone)
+        else:
+            rest = leave_out(entry, days.holds, days.last, context.now, teller.zone)
         reason = _refusal(entry, rest, teller)
         if not reason:
             await _change(around, entry, rest.rest)
@@ -196,18 +204,13 @@ async def left_out(
     return Receipt(kind if done else ReceiptKind.NO_OP, " ".join(told))
 
 
-def _is_meant(entry: Entry, days: Callable[[datetime], bool] | None) -> Callable[[datetime], bool]:
-    """Which times are left out: those of the days, and without days the next one."""
-    return days or (lambda local: local == entry.due_at)
-
-
 def _refusal(entry: Entry, rest: LeftOut, teller: Teller) -> str:
     """Why nothing is left out; "" where something can be."""
     if entry.state == "ringing":
         return f"{_begun(teller.named(entry))} is ringing. Say: stop."
     if not rest.times:
         return (
-            f"I can only leave out what comes next: {teller.named(entry)} comes next "
+            f"I can leave out whole days or what comes next: {teller.named(entry)} comes next "
             f"{teller.moment_of(entry.due_at)}."
         )
     if len(rest.times) >= MOST_TIMES:

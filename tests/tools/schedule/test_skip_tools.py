@@ -66,10 +66,29 @@ async def test_a_reminder_is_left_out_by_its_words_and_days(
     assert await home.due() == due
 
 
-async def test_only_what_comes_next_can_be_left_out(home: Home) -> None:
+async def test_a_later_day_is_left_out_and_told(home: Home) -> None:
     assert await home.say(PILLS, "skip my reminder on Sunday") == (
-        'I can only leave out what comes next: the reminder "take my pills" comes next at 09:00 '
-        "tomorrow."
+        'I have left out the reminder "take my pills" on Sunday. It comes next at 09:00 tomorrow.'
+    )
+    assert await home.say("what reminders do I have") == (
+        "You have a reminder every day at 09:00, but not on Sunday: take my pills."
+    )
+    assert await home.say("do I have a reminder on Sunday") == "You have no reminders for Sunday."
+    await home.say("skip my reminder tomorrow")
+    assert await home.say("what reminders do I have") == (
+        "You have a reminder every day at 09:00, next on Saturday at 09:00, but not on Sunday: "
+        "take my pills."
+    )
+
+
+async def test_what_comes_every_few_hours_is_left_out_only_next(home: Home) -> None:
+    await home.say("remind me every 2 hours to drink")
+    assert await home.say("skip my reminder on Sunday") == (
+        'I can leave out whole days or what comes next: the reminder "drink" comes next at 17:00 '
+        "today."
+    )
+    assert await home.say("skip the next reminder") == (
+        'I have left out the reminder "drink" today. It comes next at 19:00 today.'
     )
 
 

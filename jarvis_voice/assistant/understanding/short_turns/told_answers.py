@@ -161,7 +161,8 @@ _NAMES = (
     re.compile(r'(?:the|your) (?P<kind>reminder|routine) "(?P<name>.+)"'),
 )
 _NEXT = re.compile(
-    r", next (?:at|on) (?:[\w ]{3,15} at )?\d\d?:\d\d(?: [AP]M)?(?: today| tomorrow)?"
+    r", next (?:at|on) (?:[\w ]{3,15} at )?\d\d?:\d\d(?: [AP]M)?(?: today| tomorrow)?|"
+    r", but not (?:(?:today|tomorrow|on \w+(?: \w+)?)(?:, | or )?){1,60}"
 )
 """What is told beside what comes again where a time of it is left out."""
 _LISTED = (
