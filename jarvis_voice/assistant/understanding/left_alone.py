@@ -81,6 +81,8 @@ _OKAY = Intent("never_mind")
 _OF_ENTRIES = frozenset(
     {"cancel_schedule", "change_timer", "move_schedule", "rename_schedule", "skip_schedule"}
 )
+_LEAVES_OUT = "skip_schedule"
+"""Its "don't" takes nothing back: "I am away tomorrow, please don't"."""
 _OF_LISTS = frozenset({"remove_note", "clear_notes"})
 _KINDS = frozenset({"timer", "alarm", "reminder", "routine"})
 
@@ -169,7 +171,7 @@ def _taken_back(parts: Sequence[Part], acts: Sequence[Intent | None]) -> tuple[P
     """The requests of a sentence that takes its order back: nothing is set, noted or ended."""
     return tuple(
         replace(part, intent=_OKAY)
-        if act or (part.intent and part.intent.name in _WORDED)
+        if (act and act.name != _LEAVES_OUT) or (part.intent and part.intent.name in _WORDED)
         else part
         for part, act in zip(parts, acts, strict=True)
     )

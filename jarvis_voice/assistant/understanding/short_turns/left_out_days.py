@@ -11,8 +11,13 @@ from collections.abc import Sequence
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.short_turns.entry_times import label_of
+from jarvis_voice.assistant.understanding.short_turns.left_out_wishes import (
+    wants_back,
+    wish_to_leave_out,
+)
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 
 _KINDS = frozenset({"alarm", "reminder", "routine"})
@@ -50,6 +55,10 @@ _NOT_THEN = lazy_pattern(
     rf"no need(?: for (?:it|that))?|not needed) {_NEAR.replace('?P<day>', '?P<day_c>', 1)}{_TAIL}",
     re.I,
 )
+_NOT_SO_LONG = (
+    "I can leave out a day, the weekend or a week. Say for example: skip it tomorrow, or: skip it "
+    "next week."
+)
 _LEFT_OUT = re.compile(
     r"I have left out (?:the (?:(?P<name>[^\"]+?) )?alarm for (?P<clock>\d\d?:\d\d(?: [AP]M)?)|"
     r'the (?P<kind>reminder|routine) "(?P<words>[^"]+)") '
@@ -76,6 +85,8 @@ def left_out_day(text: str, topic: Topic, messages: Sequence[MessageState]) -> R
     told = _LEFT_OUT.match(messages[-1]["text"]) if messages else None
     if told and _BACK.fullmatch(line):
         return ResolvedTurn(_brought_back(told))
+    if told and wants_back(line):
+        return ResolvedTurn(_brought_back(told), is_guess=True)
     entries = topic.entries(topic.kind)
     if topic.kind not in _KINDS or topic.is_asking or not entries:
         return None
@@ -86,12 +97,23 @@ def left_out_day(text: str, topic: Topic, messages: Sequence[MessageState]) -> R
         return ResolvedTurn(f"skip {label_of(last)}")
     found = _SKIPS.fullmatch(line) or _NOT_THEN.fullmatch(line)
     if found is None:
-        return None
+        return _wished(line, last)
     said = found.groupdict()
     if _OF.get((said.get("act") or "").lower(), topic.kind) != topic.kind:
         return None
     day = said.get("day") or said.get("day_b") or said.get("day_c")
     return ResolvedTurn(f"skip {label_of(last)} {day}")
+
+
+def _wished(line: str, last: Touched) -> ResolvedTurn | None:
+    """The same in whatever words; what may mean something else is asked about."""
+    wish = wish_to_leave_out(line, last.name)
+    if wish is None:
+        return None
+    if wish.is_long:
+        return ResolvedTurn("", _NOT_SO_LONG)
+    sentence = f"skip {label_of(last)} {wish.day}".strip()
+    return ResolvedTurn(sentence, is_guess=not wish.is_sure)
 
 
 def _brought_back(told: re.Match[str]) -> str:

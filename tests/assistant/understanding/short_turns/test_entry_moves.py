@@ -132,3 +132,9 @@ def test_a_length_that_is_said_is_never_replaced_by_the_old_one() -> None:
     assert done((TIMER,), "another, five minutes, no, ten minutes or six", "again") == asked
     said = done((TIMER,), "and a second one of twenty minutes for the paint", "again")
     assert said == ResolvedTurn("set a timer called paint for twenty minutes")
+
+
+@pytest.mark.parametrize("text", ["her name is Biscuit, she's fourteen", "I am nearly 40"])
+def test_how_old_somebody_is_moves_nothing(text: str) -> None:
+    daily = Touched("reminder", "feed the cat", "every day at 18:00", "set")
+    assert done((daily,), text, "set") is None
