@@ -66,7 +66,7 @@ _ACT = r"(?:wake|waking|woken|remind|reminding|reminded|ring|ringing|bother|aler
 _KIND = r"(?:alarm|reminder|remind|wake-?ups?|wake ups?|waking|routine|alert|nudge|call)s?"
 _STRONG = lazy_pattern(
     rf"\b(?:skip|omit|pass over|leave out|leave (?:it|that|this|that one|this one|the \w+ one) "
-    rf"out|miss (?:it |that |that one |the \w+ )?out|give (?:\w+ ){1, 3}a miss)\b|"
+    rf"out|miss (?:it |that |that one |the \w+ )?out|give (?:\w+ ){{1,3}}a miss)\b|"
     rf"\b{_NOT} (?:me )?(?:\w+ )?{_ACT}\b|\bno (?:\w+ )?{_KIND}\b|"
     r"\b(?:won't|will not|wont|shan't|shall not|don't|do not|needn't) (?:be )?(?:need|needing|"
     rf"want|wanting)(?: (?:the|my|your|that|any|a|an|to be))?(?: \w+)? ?(?:{_KIND}|woken|it|"

@@ -20,7 +20,7 @@ def said(text: str, last: Touched, reply: str = "") -> str:
         {"role": "user", "text": "skip it"},
         {"role": "assistant", "text": reply},
     ]
-    found = left_out_day(text, Topic([[last]]), messages if reply else [])
+    found = left_out_day(text, Topic(((last,),)), messages if reply else [])
     return found.sentence if found else ""
 
 
