@@ -48,7 +48,10 @@ _HOW_TO = re.compile(r"how\b", re.I)
 _NO_FACT = lazy_pattern(
     r"(?:when|where|what|who|how|why|the time|those|that time|me)\b|"
     r"(?:please )?(?:remember|memori[sz]e|note (?:down )?that|"
-    r"(?:don't|do not) (?:you )?(?:ever )?forget)\b",
+    r"(?:don't|do not|never) (?:you )?(?:ever )?(?:forget|remember|memori[sz]e)|"
+    r"(?:forget|unlearn|delete|remove|erase|scratch|drop|take back|undo)"
+    r"(?: the fact| about)? (?:that|my|our|his|her|their))\b|"
+    r"(?:please )?(?:forget|unlearn|delete|erase) \w+(?: \w+)?'s\b",
     re.I,
 )
 _NO_PLACE = re.compile(
