@@ -54,6 +54,8 @@ _NO_FACT = lazy_pattern(
     r"(?:please )?(?:forget|unlearn|delete|erase) \w+(?: \w+)?'s\b",
     re.I,
 )
+_ANOTHER_ORDER = re.compile(r"(?:and|then|but|so) (?!so\b)", re.I)
+"""What no fact begins with: "forget that and remember ..."."""
 _NO_PLACE = re.compile(
     r"\A(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|\d{1,2}(?::\d\d)?)"
     r"(?: o'?clock| ?[ap]\.?m\.?)?\Z|"
@@ -360,6 +362,7 @@ _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "change_timer": _is_entry,
     "recall": _is_ones_own,
     "remember": lambda intent, _: _is_fact(intent.slots["fact"]),
+    "forget": lambda intent, _: not _ANOTHER_ORDER.match(str(intent.slots.get("about", ""))),
     "weather": _is_weather,
     "convert": _is_conversion,
     "set_profile": _is_person,

@@ -35,6 +35,7 @@ def test_what_tells_of_ones_own_is_not_asked_of_the_memory(sentence: str) -> Non
         ("forget that anna's birthday is in june", "forget"),
         ("forget my son's birthday is on may 3", "forget"),
         ("don't remember that anna's birthday is in june", ""),
+        ("forget that and remember that my locker is 45", ""),
         ("delete that our neighbour's anniversary is on may 3", ""),
     ],
 )
