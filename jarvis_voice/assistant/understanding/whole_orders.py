@@ -1,7 +1,8 @@
 """Whether what a turn is taken for, behind others, does all that it orders. Pure.
 
 Invariant: a turn that orders two things is never taken for one of them that takes something away,
-and one that asks for a new timer, alarm or reminder never for a change of an old one.
+one that asks for a new timer, alarm or reminder never for a change of an old one, and one that
+names which entry it means never for a change of the newest.
 """
 
 from __future__ import annotations
@@ -33,19 +34,33 @@ _NEW = lazy_pattern(
     r"(?:an?|another|one more|a new|a second|an extra|two|three) "
     r"(?:[\w'-]+ ){0,4}?(?:timer|alarm|reminder)s?\b"
 )
+_NAMED_ONE = lazy_pattern(
+    r"\bthe (?!(?:\w+ )?(?:first|second|third|last|latest|newest|new|old|other|next|previous|same|"
+    r"right|wrong|only|current|very|running|ringing|whole) )(?:[\w':-]+ ){1,4}?ones?\b"
+    r"(?! (?:minute|hour|o'clock|day|week|month|more|am\b|pm\b))|"
+    r"\bthe ones? (?:about|called|named|with|of|at) (?!me\b|it\b|that\b)\w|"
+    r"\bthe ones? (?:for|to|on) (?!me\b|it\b|that\b|\d|noon|midnight|half|quarter|tomorrow|"
+    r"tonight|one\b|two\b|three\b|four\b|five\b|six\b|seven\b|eight\b|nine\b|ten\b|eleven\b|"
+    r"twelve\b)\w"
+)
+"""Says which entry is meant: "the dentist one", "the one about the rent"."""
+_NEWEST = re.compile(r"\b(?:the|my) newest\b")
 
 
 def does_all(text: str, sentence: str) -> bool:
     """Whether a sentence that a turn is taken for leaves out none of its orders.
 
     Args:
-        text: The turn as it was said: "remove the ham and add jam", "set a timer for 90".
+        text: The turn as it was said: "remove the ham and add jam", "set a timer for 90",
+            "move the dentist one to 9".
         sentence: What it is taken for: "remove ham from my list", "change the timer to 90".
     """
     if len(text) > _LONGEST or sentence == text:
         return True
     line = " ".join(text.casefold().replace("\u2019", "'").split())
     if _CHANGES.match(sentence) and " and then " not in sentence and _NEW.match(line):
+        return False
+    if _NEWEST.search(sentence) and _NAMED_ONE.search(line):
         return False
     return not (_TAKES.match(sentence) and " and " not in sentence and _orders_more(line))
 
