@@ -30,11 +30,7 @@ from jarvis_voice.assistant.understanding.open_declines import open_declines
 from jarvis_voice.assistant.understanding.privacy_talk import as_privacy
 from jarvis_voice.assistant.understanding.recurring_requests import as_routine
 from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
-from jarvis_voice.assistant.understanding.search_doubts import (
-    is_search,
-    is_spelt_out,
-    unsearched,
-)
+from jarvis_voice.assistant.understanding.search_doubts import is_search, is_spelt_out, unsearched
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.short_turns.opposition import is_opposed
 from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
@@ -44,6 +40,7 @@ from jarvis_voice.assistant.understanding.taking_limits import within_limits
 from jarvis_voice.assistant.understanding.tellings import REMARK, TOLD
 from jarvis_voice.assistant.understanding.typed_words import as_typed
 from jarvis_voice.assistant.understanding.unsure_orders import asked_first
+from jarvis_voice.assistant.understanding.whole_orders import does_all
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
@@ -156,7 +153,7 @@ class Knowledge:
             asked = {"question": meant.question, "sentence": meant.sentence}
             parts = only_ordered(text, (Part(text, Intent(name, asked)),), reading.understand)
             return Understanding(text, parts)
-        goal = meant.sentence
+        goal = meant.sentence if does_all(text, meant.sentence) else text
         if meant.is_leaning:
             return Understanding(text, (Part(text, None),))
         if meant.is_told:

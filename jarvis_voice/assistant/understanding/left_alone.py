@@ -12,6 +12,7 @@ from jarvis_voice.assistant.understanding.short_turns.reason_clauses import reas
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.denied_places import denies_place, place_told
+from jarvis_voice.language.en.spared_things import names_only_others, spared
 from jarvis_voice.language.en.unordered_acts import Mention, mention_of
 from jarvis_voice.language.en.unordered_settings import is_reported, why_unordered
 from jarvis_voice.language.en.withdrawn_orders import is_withdrawn
@@ -77,10 +78,12 @@ _REMARK = Intent("remark")
 
 _LONGEST = 200
 UNCHANGED = "I have changed nothing."
+NOT_LEFT_OUT = "I cannot take all but some away. Say which ones go."
 _OKAY = Intent("never_mind")
 _OF_ENTRIES = frozenset(
     {"cancel_schedule", "change_timer", "move_schedule", "rename_schedule", "skip_schedule"}
 )
+_TAKING = frozenset({"cancel_schedule", "remove_note", "clear_notes", "forget", "forget_words"})
 _LEAVES_OUT = "skip_schedule"
 """Its "don't" takes nothing back: "I am away tomorrow, please don't"."""
 _OF_LISTS = frozenset({"remove_note", "clear_notes"})
@@ -117,12 +120,35 @@ def only_ordered(
     parts = [replace(one, intent=_of_home(text, one.intent, understand)) for one in parts]
     if any(part.intent and part.intent.name in _WORDED for part in parts):
         parts = _ordered_settings(text, parts, understand)
+    parts, acts = _without_sparing(text, parts, acts)
     why = (mention_of(text) or ("told" if is_reported(text) else None)) if any(acts) else None
     if why is None:
         return tuple(parts)
     return tuple(
         replace(part, intent=_instead(why, act, understand)) if act else part
         for part, act in zip(parts, acts, strict=True)
+    )
+
+
+def _without_sparing(
+    text: str, parts: Sequence[Part], acts: Sequence[Intent | None]
+) -> tuple[list[Part], list[Intent | None]]:
+    """The requests, of which none takes away what the sentence wants to be left."""
+    if not any(act and act.name in _TAKING for act in acts) or (left := spared(text)) is None:
+        return [*parts], [*acts]
+    refused = [
+        act is not None
+        and act.name in _TAKING
+        and not names_only_others(left, str(act.slots.get("what")))
+        for act in acts
+    ]
+    unable = Intent(proposals.CANNOT, {"reply": NOT_LEFT_OUT})
+    return (
+        [
+            replace(one, intent=unable) if no else one
+            for one, no in zip(parts, refused, strict=True)
+        ],
+        [None if no else act for act, no in zip(acts, refused, strict=True)],
     )
 
 

@@ -48,9 +48,14 @@ _HOW_TO = re.compile(r"how\b", re.I)
 _NO_FACT = lazy_pattern(
     r"(?:when|where|what|who|how|why|the time|those|that time|me)\b|"
     r"(?:please )?(?:remember|memori[sz]e|note (?:down )?that|"
-    r"(?:don't|do not) (?:you )?(?:ever )?forget)\b",
+    r"(?:don't|do not|never) (?:you )?(?:ever )?(?:forget|remember|memori[sz]e)|"
+    r"(?:forget|unlearn|delete|remove|erase|scratch|drop|take back|undo)"
+    r"(?: the fact| about)? (?:that|my|our|his|her|their))\b|"
+    r"(?:please )?(?:forget|unlearn|delete|erase) \w+(?: \w+)?'s\b",
     re.I,
 )
+_ANOTHER_ORDER = re.compile(r"(?:and|then|but|so) (?!so\b)", re.I)
+"""What no fact begins with: "forget that and remember ..."."""
 _NO_PLACE = re.compile(
     r"\A(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|\d{1,2}(?::\d\d)?)"
     r"(?: o'?clock| ?[ap]\.?m\.?)?\Z|"
@@ -366,6 +371,7 @@ _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "media": lambda _, line: not _SKIPS_DAY.match(line),
     "recall": _is_ones_own,
     "remember": lambda intent, _: _is_fact(intent.slots["fact"]),
+    "forget": lambda intent, _: not _ANOTHER_ORDER.match(str(intent.slots.get("about", ""))),
     "weather": _is_weather,
     "convert": _is_conversion,
     "set_profile": _is_person,

@@ -116,6 +116,16 @@ _NO = re.compile(
     r"\b(?:let us not|let's not|not to|better not|rather not) (?:set|add|put|start|note)\b"
 )
 
+_DENIES = re.compile(
+    r"\A(?:(?:please|and|ok|okay|jarvis|no|oh|wait|hey|so|but|actually|well|you|just)\b\W+)*"
+    r"(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|need not|needn't|"
+    r"(?:i|we) (?:do not|don't) (?:want|need)(?: you)? to|(?:there is |there's )?no need to)"
+    r"(?: (?:you|ever|please|just|dare|even|go and|bother to|now))* "
+    r"(?:set|start|add|put|note|create|make|schedule|wake|remind|write|jot|remember)\b"
+)
+_ORDERS = re.compile(r"(?:set|start|add|put|note|create|make|schedule|wake|remind|write|jot)\b")
+"""What a clause beside a denied one may order: "don't set it for 9, make it 10"."""
+
 
 def why_unordered(text: str) -> Unordered | None:
     """Why a sentence orders nothing to be set or noted; None where it may.
@@ -130,9 +140,11 @@ def why_unordered(text: str) -> Unordered | None:
     if any(one.search(line) for one in wholes):
         return "told"
     clauses = [one.strip() for one in _CLAUSE.split(line) if one and one.strip()]
-    for clause in clauses:
-        if _NO.search(clause):
-            return "denied"
+    if any(_NO.search(clause) for clause in clauses):
+        return "denied"
+    if denial := _DENIES.match(line):
+        _, *others = _CLAUSE.split(line[denial.end() :])
+        return None if any(_ORDERS.search(one or "") for one in others) else "denied"
     tells = (_BY_OTHERS, _BY_YOU, _BY_ME, _HAS, _ABOUT, _STATED, _TO_OTHERS)
     return "told" if clauses and any(one.match(clauses[-1]) for one in tells) else None
 

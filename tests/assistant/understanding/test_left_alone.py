@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from jarvis_voice.assistant.understanding import proposals
-from jarvis_voice.assistant.understanding.left_alone import UNCHANGED, only_ordered
+from jarvis_voice.assistant.understanding.left_alone import NOT_LEFT_OUT, UNCHANGED, only_ordered
 from jarvis_voice.core.understanding import Intent, Part
 
 pytestmark = pytest.mark.unit
@@ -17,6 +17,7 @@ CLEAR = Intent("clear_notes", {"list": "shopping"})
 OFFER = Intent(proposals.SUGGEST, {"sentence": "cancel the timer"})
 TIMER = Intent("set_timer", {"length": "5 minutes"})
 NOTHING = Intent(proposals.CANNOT, {"reply": UNCHANGED})
+SPARED = Intent(proposals.CANNOT, {"reply": NOT_LEFT_OUT})
 OKAY = Intent("never_mind")
 
 
@@ -37,6 +38,11 @@ def understood(sentence: str) -> Intent | None:
         ("was it forgotten", Intent("forget"), NOTHING),
         ("I never cancel it", TIMER, TIMER),
         ("yes", OFFER, OFFER),
+        ("cancel everything except the pasta timer", CANCEL, SPARED),
+        ("cancel everything except the pasta timer", OFFER, SPARED),
+        ("clear the list but keep the ham", CLEAR, SPARED),
+        ("cancel all timers but not the alarm", CANCEL, CANCEL),
+        ("clear the list, but please be quick", CLEAR, CLEAR),
         ("you'd cancel my timer wouldn't you", CANCEL, NOTHING),
         ("if you'd cancel the timer", CANCEL, CANCEL),
         ("I would cancel the timer please", CANCEL, CANCEL),

@@ -62,7 +62,14 @@ def test_what_is_told_is_no_order(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["no timer for five minutes please", "let us not set a timer for five minutes"],
+    [
+        "no timer for five minutes please",
+        "let us not set a timer for five minutes",
+        "don't set a timer for nine minutes",
+        "no, please do not ever wake me at six",
+        "I don't want you to set an alarm for six",
+        "never add milk to the list, please",
+    ],
 )
 def test_what_is_denied_is_no_order(text: str) -> None:
     assert why_unordered(text) == "denied"
@@ -97,6 +104,10 @@ def test_what_is_denied_is_no_order(text: str) -> None:
         "remind me to ask Tom to set the alarm",
         "remind me of what he said",
         "I want a timer to start now",
+        "why don't you set an alarm for six",
+        "don't forget to set an alarm for six",
+        "don't set it for nine, set it for ten minutes",
+        "add a note: don't set the alarm",
     ],
 )
 def test_an_order_is_one_whatever_stands_around_it(text: str) -> None:

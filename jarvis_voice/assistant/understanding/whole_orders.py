@@ -1,0 +1,71 @@
+"""Whether what a turn is taken for, behind others, does all that it orders. Pure.
+
+Invariant: a turn that orders two things is never taken for one of them that takes something away,
+one that asks for a new timer, alarm or reminder never for a change of an old one, and one that
+names which entry it means never for a change of the newest.
+"""
+
+from __future__ import annotations
+
+import re
+
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
+_LONGEST = 300
+"""Characters that are read; a longer turn leans on nothing."""
+
+_TAKES = re.compile(r"(?:cancel|remove|clear|forget|delete)\b", re.I)
+_CHANGES = re.compile(
+    r"(?:cancel|change|move|postpone|bring|rename)\b|(?:add|take)\b.*\b(?:timer|alarm)\b", re.I
+)
+_JOINT = re.compile(r"\band (?:then )?|\bthen |\bplus |[,;.!] ?")
+_BEGINS = re.compile(r"(?:please |also |just |you can |you could )*")
+_FIRST_TAKES = re.compile(
+    r"(?:cancel|remove|delete|clear|erase|drop|stop|kill|end|scrap|take|cross|strike|get rid of|"
+    r"turn off|switch off|forget|lose|bin)\b"
+)
+_ORDERS_MORE = re.compile(
+    r"(?:set|start|add|put(?! (?:it|that|them) (?:away|off|out))|create|begin|restart|remind|wake|"
+    r"note|remember|tell|read|show|open|play|call|send|give|make(?! sure))\b"
+)
+_NEW = lazy_pattern(
+    r"(?:(?:please|also|and|ok|okay|jarvis|hey|now|then|can you|could you|i want to|i need to) )*"
+    r"(?:set|start|make|create|add|begin|give|put on)(?: up)?(?: me| us)? "
+    r"(?:an?|another|one more|a new|a second|an extra|two|three) "
+    r"(?:[\w'-]+ ){0,4}?(?:timer|alarm|reminder)s?\b"
+)
+_NAMED_ONE = lazy_pattern(
+    r"\bthe (?!(?:\w+ )?(?:first|second|third|last|latest|newest|new|old|other|next|previous|same|"
+    r"right|wrong|only|current|very|running|ringing|whole) )(?:[\w':-]+ ){1,4}?ones?\b"
+    r"(?! (?:minute|hour|o'clock|day|week|month|more|am\b|pm\b))|"
+    r"\bthe ones? (?:about|called|named|with|of|at) (?!me\b|it\b|that\b)\w|"
+    r"\bthe ones? (?:for|to|on) (?!me\b|it\b|that\b|\d|noon|midnight|half|quarter|tomorrow|"
+    r"tonight|one\b|two\b|three\b|four\b|five\b|six\b|seven\b|eight\b|nine\b|ten\b|eleven\b|"
+    r"twelve\b)\w"
+)
+"""Says which entry is meant: "the dentist one", "the one about the rent"."""
+_NEWEST = re.compile(r"\b(?:the|my) newest\b")
+
+
+def does_all(text: str, sentence: str) -> bool:
+    """Whether a sentence that a turn is taken for leaves out none of its orders.
+
+    Args:
+        text: The turn as it was said: "remove the ham and add jam", "set a timer for 90",
+            "move the dentist one to 9".
+        sentence: What it is taken for: "remove ham from my list", "change the timer to 90".
+    """
+    if len(text) > _LONGEST or sentence == text:
+        return True
+    line = " ".join(text.casefold().replace("\u2019", "'").split())
+    if _CHANGES.match(sentence) and " and then " not in sentence and _NEW.match(line):
+        return False
+    if _NEWEST.search(sentence) and _NAMED_ONE.search(line):
+        return False
+    return not (_TAKES.match(sentence) and " and " not in sentence and _orders_more(line))
+
+
+def _orders_more(line: str) -> bool:
+    """Whether a turn first takes something away, and then orders something else."""
+    first, *others = [_BEGINS.sub("", one.strip(), count=1) for one in _JOINT.split(line)]
+    return _FIRST_TAKES.match(first) is not None and any(map(_ORDERS_MORE.match, others))

@@ -1,0 +1,48 @@
+"""Unit: whether a turn is taken for all that it orders."""
+
+import pytest
+
+from jarvis_voice.assistant.understanding.whole_orders import does_all
+
+pytestmark = pytest.mark.unit
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("stop the tea timer and start it again", "cancel the tea timer"),
+        ("remove the goat milk and add sheep milk", "remove goat milk from my shopping list"),
+        ("get rid of the ham, then put jam on", "remove ham from my shopping list"),
+        ("forget that and remember that I moved", "forget that my locker is 44"),
+        ("set a timer for 90", "change the newest timer to 90 minutes"),
+        ("set an alarm in 10 minutes, then another", "postpone the newest alarm by 10 minutes"),
+        ("move the dentist one to 9", "move the newest reminder to 9"),
+        ("move the 7 one to 9 am", "move the newest alarm to 7:01"),
+        ("cancel the one about the rent", "cancel the newest reminder"),
+        ("please set another tea timer", "add 5 minutes to the tea timer"),
+    ],
+)
+def test_a_half_of_what_is_ordered_is_not_all(text: str, sentence: str) -> None:
+    assert not does_all(text, sentence)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("stop the tea timer", "cancel the tea timer"),
+        ("remove ham and jam", "remove ham and jam from my shopping list"),
+        ("remove the ham and add jam", "remove ham from my list and then add jam to my list"),
+        ("take it off and put it away", "remove ham from my shopping list"),
+        ("cancel it, and make sure that it is gone", "cancel the alarm"),
+        ("move the last one to 9", "move the newest reminder to 9"),
+        ("move the one to 9", "move the newest reminder to 9"),
+        ("move the dentist one to 9", "move the reminder to call the dentist to 9"),
+        ("make it 90", "change the newest timer to 90 minutes"),
+        ("no, set a timer for 5 minutes", "change the newest timer to 5 minutes"),
+        ("cancel it and make it 5", "change the newest timer to 5 minutes"),
+        ("we ate it, remove it", "remove ham from my shopping list"),
+        ("a " * 200, "cancel the alarm"),
+    ],
+)
+def test_all_that_is_ordered_is_done(text: str, sentence: str) -> None:
+    assert does_all(text, sentence)
