@@ -130,8 +130,13 @@ ORPHANS = {
     "notes": "(turn_id = '' OR turn_id GLOB 't[0-9]*')",
     "profile": "(turn_id = '' OR turn_id GLOB 't[0-9]*')",
     "schedule": "1",
+    "stopwatches": "turn_id GLOB 't[0-9]*'",
     "trace": "1",
     "latency": "1",
+    "briefings": "1",
+    "briefing_rows": "1",
+    "people": "1",
+    "tokens": "1",
 }
 """What a row must fulfil beside, of which only its columns say which table it is of."""
 
