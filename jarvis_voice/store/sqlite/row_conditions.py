@@ -56,7 +56,8 @@ CONDITIONS: dict[str, dict[str, str]] = {
     "profile": {
         "field": "{0} IN ('name', 'city', 'birthday', 'units')",
         "said_at": _MOMENT,
-        **dict.fromkeys(("user_id", "value", "turn_id"), _SHORT_TEXT),
+        "value": f"({_SHORT_TEXT} AND length({{0}}) > 0)",
+        **dict.fromkeys(("user_id", "turn_id"), _SHORT_TEXT),
     },
     "schedule": {
         "number": _NUMBER,

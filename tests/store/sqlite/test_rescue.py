@@ -138,6 +138,28 @@ async def test_a_damaged_name_in_the_schema_is_damage(
     await check_all_is_there(database)
 
 
+@pytest.mark.parametrize("is_swapped", [True, False], ids=["swapped", "written over"])
+async def test_rows_below_the_root_of_another_table_are_found(
+    tmp_path: Path, is_swapped: bool
+) -> None:
+    database = tmp_path / "threads.db"
+    await fill(database, facts=200)
+    async with SqliteStore(database) as store:
+        await store.memory.add_notes(ME, "long", [f"{n} ".zfill(200) for n in range(200)], NOON)
+    with closing(sqlite3.connect(database)) as file:
+        sql = "SELECT rootpage - 1 FROM sqlite_master WHERE name IN ('facts', 'notes')"
+        facts, notes = [page * PAGE_BYTES for (page,) in file.execute(sql)]
+    data = bytearray(database.read_bytes())
+    page = bytes(data[facts : facts + PAGE_BYTES])
+    if is_swapped:
+        data[facts : facts + PAGE_BYTES] = data[notes : notes + PAGE_BYTES]
+    data[notes : notes + PAGE_BYTES] = page
+    database.write_bytes(data)
+    await check_all_is_there(database, facts=200)
+    async with SqliteStore(database) as store:
+        assert len(await store.memory.notes(ME, "long")) == 200
+
+
 async def test_rows_between_two_damages_and_below_a_lost_root_are_found(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
     await fill(database, facts=200)
