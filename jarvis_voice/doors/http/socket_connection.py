@@ -1,26 +1,19 @@
-"""One WebSocket: a flood of frames waits, and a text message that is no text ends it.
-
-Invariant: whatever is sent, and however it is cut into frames, the loop is held for `PIECE_BYTES`
-and a burst of frames at the most; beyond that the sender's system holds back the rest.
-"""
+"""One WebSocket: a flood of frames waits, and a text message that is no text ends it."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from jarvis_voice.doors.http.paced_reading import PacedReading
 from jarvis_voice.doors.satellite.message_pace import MessagePace
 
 log = logging.getLogger(__name__)
 
 NO_TEXT: Final = 1007
 """The code of WebSocket for it."""
-
-PIECE_BYTES: Final = 2_048
-"""Taken at once. A frame may have six bytes, so that one read may bring forty thousand."""
 
 FRAMES_PER_SECOND: Final = 200
 MOST_FRAMES_AT_ONCE: Final = 1_000
@@ -32,16 +25,13 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._pace = MessagePace(self.loop.time, FRAMES_PER_SECOND, MOST_FRAMES_AT_ONCE)
-        self._came = bytearray()
+        pace = MessagePace(self.loop.time, FRAMES_PER_SECOND, MOST_FRAMES_AT_ONCE)
+        self._reading = PacedReading(self.loop, pace, self._take, lambda: not self.queue.empty())
         self._frames = 0
-        self._held: asyncio.TimerHandle | None = None
 
     def data_received(self, data: bytes) -> None:
         """Some bytes came; they are taken as far as their frames are not too many."""
-        self._came += data
-        if self._held is None:
-            self._take()
+        self._reading.add(data, self.transport, self)
 
     def handle_events(self) -> None:
         """Some frames are whole."""
@@ -49,10 +39,8 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().handle_events()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is over, and with it what waits."""
-        self._came.clear()
-        if self._held:
-            self._held.cancel()
+        """The connection is over."""
+        self._reading.end()
         super().connection_lost(exc)
 
     def send_receive_event_to_app(self) -> None:
@@ -65,30 +53,11 @@ class SocketConnection(WebSocketsSansIOProtocol):
             return
         super().send_receive_event_to_app()
 
-    def _take(self) -> None:
-        """Take what came in pieces, until nothing is left or its frames are too many."""
-        while self._came and not self.transport.is_closing():
-            piece = bytes(self._came[:PIECE_BYTES])
-            del self._came[:PIECE_BYTES]
-            self._frames = 0
-            super().data_received(piece)
-            if wait_seconds := self._pace.wait_seconds(self._frames):
-                self._hold(wait_seconds)
-                return
-
-    def _hold(self, seconds: float) -> None:
-        """Read nothing for a while; uvicorn, which also stops reading, must not go on meanwhile."""
-        self.transport.pause_reading()
-        self.read_paused = False
-        self._held = self.loop.call_later(seconds, self._go_on)
-
-    def _go_on(self) -> None:
-        self._held = None
-        self._take()
-        if self._held is None and not self.read_paused:
-            self.read_paused = not self.queue.empty()  # uvicorn goes on when that was taken
-            if not self.read_paused:
-                self.transport.resume_reading()
+    def _take(self, piece: bytes) -> int:
+        """Take a piece; returns how many frames became whole."""
+        self._frames = 0
+        super().data_received(piece)
+        return self._frames
 
 
 def _is_text(frames: list[bytes]) -> bool:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any
 
 import pytest
-import uvicorn
-from uvicorn.server import ServerState
+from doors.http.fake_connection import Loop, Transport, connected
 
+from jarvis_voice.doors.http.paced_reading import PIECE_BYTES
 from jarvis_voice.doors.http.socket_connection import (
     FRAMES_PER_SECOND,
     MOST_FRAMES_AT_ONCE,
-    PIECE_BYTES,
     SocketConnection,
 )
 
@@ -32,62 +29,6 @@ def frame(kind: int, data: bytes = b"") -> bytes:
     return bytes([kind]) + size + bytes(4) + data
 
 
-class Loop:
-    """A loop whose clock moves when it is told to."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-        self.due: list[tuple[float, Callable[[], None]]] = []
-
-    def time(self) -> float:
-        return self.now
-
-    def call_later(self, seconds: float, call: Callable[[], None]) -> Any:
-        self.due.append((self.now + seconds, call))
-        return self
-
-    def cancel(self) -> None:
-        self.due.clear()
-
-    def create_task(self, work: Coroutine[Any, Any, None]) -> Any:
-        work.close()
-        return self
-
-    def add_done_callback(self, call: Callable[[Any], None]) -> None:
-        """The application never ends."""
-
-    def go_on(self, seconds: float) -> None:
-        """Let so much time pass, and carry out what becomes due."""
-        until = self.now + seconds
-        while self.due and self.due[0][0] <= until:
-            self.now, call = self.due.pop(0)
-            call()
-        self.now = until
-
-
-class Transport(asyncio.Transport):
-    """A client that reads all at once."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.reads = True
-
-    def pause_reading(self) -> None:
-        self.reads = False
-
-    def resume_reading(self) -> None:
-        self.reads = True
-
-    def is_closing(self) -> bool:
-        return False
-
-    def write(self, data: bytes | bytearray | memoryview) -> None:
-        """It is gone."""
-
-    def close(self) -> None:
-        """Nobody looks."""
-
-
 class Counted(SocketConnection):
     """Counts what it handles."""
 
@@ -98,15 +39,8 @@ class Counted(SocketConnection):
         super().handle_events()
 
 
-async def _application(scope: Any, receive: Any, send: Any) -> None:
-    """Nobody asks it."""
-
-
 def opened(loop: Loop) -> tuple[Counted, Transport]:
-    config = uvicorn.Config(_application, log_config=None, ws_ping_interval=None)
-    config.load()
-    socket, transport = Counted(config, ServerState(), {}, loop), Transport()
-    socket.connection_made(transport)
+    socket, transport = connected(Counted, loop)
     socket.data_received(HANDSHAKE)
     return socket, transport
 
