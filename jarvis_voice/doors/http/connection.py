@@ -1,15 +1,22 @@
-"""One connection of HTTP/1.1: its requests must come in time, and its answers must be read."""
+"""One connection of HTTP/1.1: its requests must come in time, and its answers must be read.
+
+Invariant: a body that is cut into thousands of chunks holds nobody else up.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from typing import Any
 
 import h11
+from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from jarvis_voice.doors.http.body_rules import JSON_TYPE
+from jarvis_voice.doors.http.paced_reading import PacedReading
 from jarvis_voice.doors.http.request_error import RequestError, error_bytes
+from jarvis_voice.doors.satellite.message_pace import MessagePace
 
 HEAD_SECONDS = 10.0
 """How long a client may take for the first lines of a request, from connecting or from the first
@@ -18,6 +25,13 @@ byte on: a client that sends nothing is dropped."""
 READ_SECONDS = 20.0
 """In this time a client must read something of what waits for it: a slow one does, and one that
 only holds its place does not."""
+
+CHUNKS_PER_SECOND = 1_000
+MOST_CHUNKS_AT_ONCE = 1_000
+"""Of a body in chunks. A recording that is sent while it is made has a hundred a second."""
+
+CHUNK_FRAME_BYTES = 5
+"""Around the bytes of a chunk there are as many at least; a line within them is no chunk."""
 
 SOCKET_VERSION = b"13"
 """Of WebSocket, as its standard says."""
@@ -29,6 +43,11 @@ class HttpConnection(H11Protocol):
     _late: asyncio.TimerHandle | None = None
     _next_look: asyncio.TimerHandle | None = None
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        pace = MessagePace(self.loop.time, CHUNKS_PER_SECOND, MOST_CHUNKS_AT_ONCE)
+        self._reading = PacedReading(self.loop, pace, self._take, self._is_full)
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client has connected."""
         super().connection_made(transport)
@@ -37,11 +56,11 @@ class HttpConnection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Some bytes came."""
-        super().data_received(data)
-        self._watch()
+        self._reading.add(data, self.transport, self.flow)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over; a timer that waits would keep all that came by it."""
+        self._reading.end()
         for timer in (self._late, self._next_look):
             if timer:
                 timer.cancel()
@@ -82,6 +101,26 @@ class HttpConnection(H11Protocol):
             self.transport.abort()
         elif waits or not self.transport.is_closing():
             self._look_after(waits)
+
+    def _take(self, piece: bytes) -> int:
+        """Take a piece; returns how many chunks of a body it had."""
+        cycle, before = self.cycle, self._body_bytes()
+        super().data_received(piece)
+        if self.transport.get_protocol() is not self:  # it is a WebSocket now
+            self._reading.end()
+            return 0
+        self._watch()
+        if not any(name == b"transfer-encoding" for name, _ in self.headers or ()):
+            return 0
+        taken = self._body_bytes() - (before if self.cycle is cycle else 0)
+        return min(piece.count(b"\n") // 2, (len(piece) - taken) // CHUNK_FRAME_BYTES)
+
+    def _body_bytes(self) -> int:
+        return len(self.cycle.body) if self.cycle else 0
+
+    def _is_full(self) -> bool:
+        """Whether more of a body waits than the application takes at once."""
+        return self._body_bytes() > HIGH_WATER_LIMIT
 
     def _watch(self) -> None:
         is_between = self.cycle is None or self.cycle.response_complete

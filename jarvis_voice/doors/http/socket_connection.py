@@ -1,20 +1,47 @@
-"""One WebSocket: a text message that is no text ends it, with the code that says so."""
+"""One WebSocket: a flood of frames waits, and a text message that is no text ends it."""
 
 from __future__ import annotations
 
 import logging
-from typing import Final
+from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from jarvis_voice.doors.http.paced_reading import PacedReading
+from jarvis_voice.doors.satellite.message_pace import MessagePace
 
 log = logging.getLogger(__name__)
 
 NO_TEXT: Final = 1007
 """The code of WebSocket for it."""
 
+FRAMES_PER_SECOND: Final = 200
+MOST_FRAMES_AT_ONCE: Final = 1_000
+"""A message may have several frames, and a ping is no message: more than messages are taken."""
+
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """Looks at a message before the application gets it; uvicorn would log a traceback."""
+    """Looks at frames before uvicorn does, which would take all of a read at once."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        pace = MessagePace(self.loop.time, FRAMES_PER_SECOND, MOST_FRAMES_AT_ONCE)
+        self._reading = PacedReading(self.loop, pace, self._take, lambda: not self.queue.empty())
+        self._frames = 0
+
+    def data_received(self, data: bytes) -> None:
+        """Some bytes came; they are taken as far as their frames are not too many."""
+        self._reading.add(data, self.transport, self)
+
+    def handle_events(self) -> None:
+        """Some frames are whole."""
+        self._frames += len(self.conn.events)
+        super().handle_events()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is over."""
+        self._reading.end()
+        super().connection_lost(exc)
 
     def send_receive_event_to_app(self) -> None:
         """A message is whole."""
@@ -25,6 +52,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
             return
         super().send_receive_event_to_app()
+
+    def _take(self, piece: bytes) -> int:
+        """Take a piece; returns how many frames became whole."""
+        self._frames = 0
+        super().data_received(piece)
+        return self._frames
 
 
 def _is_text(frames: list[bytes]) -> bool:

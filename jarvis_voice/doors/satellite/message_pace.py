@@ -1,7 +1,7 @@
 """MessagePace: how fast the messages of one satellite are taken. Pure.
 
 Invariant: a satellite that sends in the time of its sound never waits; one that floods is read no
-faster than `MESSAGES_PER_SECOND`, and its system holds back the rest.
+faster than the pace, and its system holds back the rest.
 """
 
 from __future__ import annotations
@@ -16,19 +16,27 @@ MOST_AT_ONCE = 400
 
 
 class MessagePace:
-    """Counts the messages of one satellite.
+    """Counts the messages of one satellite, or the frames of one socket.
 
     Args:
         seconds: Monotonic seconds.
+        per_second: How many are taken in a flood.
+        at_once: How many that come together never wait.
     """
 
-    def __init__(self, seconds: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        seconds: Callable[[], float],
+        per_second: int = MESSAGES_PER_SECOND,
+        at_once: int = MOST_AT_ONCE,
+    ) -> None:
         self._seconds = seconds
+        self._step_seconds = 1 / per_second
+        self._gap_seconds = at_once / per_second
         self._due_at = float("-inf")
 
-    def wait_seconds(self) -> float:
-        """Count a message; how long to wait before the next one is taken."""
+    def wait_seconds(self, count: int = 1) -> float:
+        """Count messages; how long to wait before the next one is taken."""
         now = self._seconds()
-        earliest = now - MOST_AT_ONCE / MESSAGES_PER_SECOND
-        self._due_at = max(self._due_at, earliest) + 1 / MESSAGES_PER_SECOND
+        self._due_at = max(self._due_at, now - self._gap_seconds) + count * self._step_seconds
         return max(0.0, self._due_at - now)

@@ -59,6 +59,21 @@ class OrphanTables:
         """End."""
         self._trial.close()
 
+    def fits(self, table: str, rows: Sequence[tuple[Value, ...]]) -> list[bool]:
+        """Of each row that a tree leads to, whether it is one of the table that has this tree."""
+        columns = self._tables.get(table, ())
+        if any(len(row) != len(columns) for row in rows) or not columns:
+            return [True] * len(rows)
+        marks = ", ".join("?" * len(columns))
+        try:
+            self._trial.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608 - the schema's own names
+            sql = f"SELECT {_condition(table)} FROM {table} ORDER BY rowid"  # noqa: S608 - likewise
+            return [bool(is_fit) for (is_fit,) in self._trial.execute(sql)]
+        except FAILURES:
+            return [True] * len(rows)
+        finally:
+            self._trial.rollback()
+
     def table_of(self, record: PageRecord) -> str:
         """The table of a row; "" where it fits none."""
         for name, columns in self._tables.items():
@@ -72,13 +87,17 @@ class OrphanTables:
         marks = ", ".join("?" * len(row))
         try:
             self._trial.execute(f"INSERT INTO {table} VALUES ({marks})", row)  # noqa: S608 - the schema's own names
-            sql = f"SELECT count(*) FROM {table} WHERE {readable(table)} AND {ORPHANS[table]}"  # noqa: S608 - likewise
+            sql = f"SELECT count(*) FROM {table} WHERE {_condition(table)}"  # noqa: S608 - likewise
             (count,) = self._trial.execute(sql).fetchone()
         except FAILURES:
             return False
         finally:
             self._trial.rollback()
         return bool(count)
+
+
+def _condition(table: str) -> str:
+    return f"{readable(table)} AND coalesce({ORPHANS[table]}, 0)"
 
 
 def _is_checkpoint(record: PageRecord) -> bool:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import compress
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from jarvis_voice.core.file_kind import no_file
 from jarvis_voice.store.sqlite.failures import FAILURES, decoded
 from jarvis_voice.store.sqlite.image import Image, read_image, ways_to_read
 from jarvis_voice.store.sqlite.orphan_rows import OrphanTables, TableColumn, row_of
-from jarvis_voice.store.sqlite.page_records import records
+from jarvis_voice.store.sqlite.page_records import PageRecord, records
 
 MOST_ROWS = 50_000
 """Rows taken over of one table, from each of its ends."""
@@ -31,6 +32,7 @@ Columns = Mapping[str, Sequence[TableColumn]]
 class Rescued:
     """Rows of one table: the SQL of a statement, and the values of each row."""
 
+    table: str
     sql: str
     rows: tuple[tuple[Any, ...], ...]
 
@@ -61,9 +63,18 @@ def _by_sql(image: Image, tables: Columns) -> list[Rescued]:
     try:
         with closing(sqlite3.connect(":memory:")) as old:
             old.deserialize(bytes(image.data))
-            return _tables(old, tables)
+            found = _tables(old, tables)
     except (*FAILURES, MemoryError):
         return []
+    with closing(OrphanTables(tables)) as orphans:
+        own = (_own_rows(one, orphans) for one in found)
+        return [one for one in own if one.rows]
+
+
+def _own_rows(found: Rescued, orphans: OrphanTables) -> Rescued:
+    """What is of the table, where its root may be the root of another one."""
+    fits = orphans.fits(found.table, found.rows)
+    return replace(found, rows=tuple(compress(found.rows, fits)))
 
 
 def _by_sql_from_file(damaged: Path, tables: Columns) -> list[Rescued]:
@@ -81,18 +92,29 @@ def _by_sql_from_file(damaged: Path, tables: Columns) -> list[Rescued]:
 
 def _by_pages(image: Image, tables: Columns) -> list[Rescued]:
     """What the pages hold, also those that no tree leads to any more."""
-    rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in tables}
+    found: dict[str, list[PageRecord]] = {name: [] for name in tables}
+    strays: list[PageRecord] = []
+    for record in records(image):
+        own = found.get(record.table)
+        if own is None or len(record.values) > len(tables[record.table]):
+            strays.append(record)
+        elif len(own) < MOST_ROWS:
+            own.append(record)
+    rows: dict[str, list[tuple[Any, ...]]] = {}
     with closing(OrphanTables(tables)) as orphans:
-        for record in records(image):
-            name = record.table
-            if not name or len(record.values) > len(tables.get(name, ())):
-                name = orphans.table_of(record)  # also on a page that another one was written over
+        for name, own in found.items():  # its root may be the root of another table
+            values = [row_of(one, tables[name]) for one in own]
+            fits = orphans.fits(name, values)
+            rows[name] = [*compress(values, fits)]
+            strays += [one for one, is_fit in zip(own, fits, strict=True) if not is_fit]
+        for record in strays:
+            name = orphans.table_of(record) or record.table
             if name in rows and len(rows[name]) < MOST_ROWS:
                 rows[name].append(row_of(record, tables[name]))
     return [
-        Rescued(_insertion(name, [one.name for one in tables[name]]), tuple(found))
-        for name, found in rows.items()
-        if found
+        Rescued(name, _insertion(name, [one.name for one in tables[name]]), tuple(every))
+        for name, every in rows.items()
+        if every
     ]
 
 
@@ -116,7 +138,7 @@ def _table(old: sqlite3.Connection, name: str, wanted: Sequence[TableColumn]) ->
     rows: dict[tuple[Any, ...], None] = {}
     for order in ("ASC", "DESC") if columns else ():
         rows |= dict.fromkeys(_readable(old, name, columns, order))
-    return Rescued(_insertion(name, columns), tuple(rows))
+    return Rescued(name, _insertion(name, columns), tuple(rows))
 
 
 def _readable(

@@ -56,7 +56,8 @@ CONDITIONS: dict[str, dict[str, str]] = {
     "profile": {
         "field": "{0} IN ('name', 'city', 'birthday', 'units')",
         "said_at": _MOMENT,
-        **dict.fromkeys(("user_id", "value", "turn_id"), _SHORT_TEXT),
+        "value": f"({_SHORT_TEXT} AND length({{0}}) > 0)",
+        **dict.fromkeys(("user_id", "turn_id"), _SHORT_TEXT),
     },
     "schedule": {
         "number": _NUMBER,
@@ -130,8 +131,13 @@ ORPHANS = {
     "notes": "(turn_id = '' OR turn_id GLOB 't[0-9]*')",
     "profile": "(turn_id = '' OR turn_id GLOB 't[0-9]*')",
     "schedule": "1",
+    "stopwatches": "turn_id GLOB 't[0-9]*'",
     "trace": "1",
     "latency": "1",
+    "briefings": "1",
+    "briefing_rows": "1",
+    "people": "1",
+    "tokens": "1",
 }
 """What a row must fulfil beside, of which only its columns say which table it is of."""
 

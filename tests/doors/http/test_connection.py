@@ -6,11 +6,18 @@ import json
 from contextlib import suppress
 
 import pytest
+from doors.http.fake_connection import Loop, connected
 from doors.http.served_http import WAIT_SECONDS, http_port
 
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.http import connection
-from jarvis_voice.doors.http.connection import HttpConnection, is_handshake
+from jarvis_voice.doors.http.connection import (
+    CHUNKS_PER_SECOND,
+    MOST_CHUNKS_AT_ONCE,
+    HttpConnection,
+    is_handshake,
+)
+from jarvis_voice.doors.http.paced_reading import PIECE_BYTES
 
 pytestmark = pytest.mark.flow
 
@@ -32,6 +39,47 @@ async def test_the_second_request_of_a_connection_must_come_in_time_as_well(path
     async with http_port(paths) as port:
         answer = await port.raw(WHOLE + b"GET /heal")
     assert answer.count(b"200 OK") == 1
+
+
+POST = b"POST /api/v1/turns HTTP/1.1\r\nHost: localhost\r\n"
+CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+
+
+def test_of_a_body_in_tiny_chunks_so_many_are_taken_at_once_and_then_by_the_second() -> None:
+    loop = Loop()
+    client, transport = connected(HttpConnection, loop)
+    client.data_received(CHUNKED + b"1\r\na\r\n" * 40_000)
+    most = MOST_CHUNKS_AT_ONCE + PIECE_BYTES // 6 + 2
+    assert client.cycle
+    assert MOST_CHUNKS_AT_ONCE // 2 < len(client.cycle.body) <= most
+    assert not transport.reads
+    loop.go_on(10)
+    assert len(client.cycle.body) <= most + 10 * CHUNKS_PER_SECOND
+    assert not transport.reads
+    loop.go_on(60)
+    assert client.cycle.body == b"a" * 40_000
+    assert transport.reads
+
+
+def test_a_body_in_one_piece_is_never_held_whatever_it_holds() -> None:
+    loop = Loop()
+    client, transport = connected(HttpConnection, loop)
+    client.data_received(POST + b"Content-Length: 60000\r\n\r\n" + b"\r\n" * 30_000)
+    assert client.cycle
+    assert len(client.cycle.body) == 60_000
+    assert transport.reads
+
+
+def test_a_recording_that_is_sent_while_it_is_made_is_never_held() -> None:
+    loop = Loop()
+    client, transport = connected(HttpConnection, loop)
+    client.data_received(CHUNKED)
+    for _ in range(1_000):
+        client.data_received(b"140\r\n" + b"\r\n" * 160 + b"\r\n")
+        assert client.cycle
+        client.cycle.body = b""  # the application has taken it
+        loop.go_on(0.01)
+        assert transport.reads
 
 
 BROKEN = {

@@ -67,6 +67,34 @@ async def check_all_is_there(database: Path, facts: int = 1) -> None:
         assert store.damage is None
 
 
+ROWS = {
+    "stopwatches": "1, 'ana', 't1', '{at}', 'a boot', 5.0, NULL",
+    "people": "1, 'ana', '{at}'",
+    "tokens": "1, 'phone', 'ana', '{digest}', 'talk act', '{at}', ''",
+    "briefings": "1, 'ana', 't1', '{at}', 'done', 'body', ''",
+    "briefing_rows": "1, 'ana', 'feed', 'https://news.org/', '', '{at}', 'body'",
+}
+"""Of each table that `fill` leaves empty, a row; of two alike in length one could be the other."""
+
+
+@pytest.mark.parametrize("byte", [b"\x00", b"\xff"])
+async def test_without_the_first_page_the_rows_of_every_table_are_found(
+    tmp_path: Path, byte: bytes
+) -> None:
+    database = tmp_path / "threads.db"
+    await fill(database)
+    row = {"at": NOON.isoformat(timespec="seconds"), "digest": "0a" * 32}
+    with closing(sqlite3.connect(database)) as file, file:
+        for table, values in ROWS.items():
+            file.execute(f"INSERT INTO {table} VALUES ({values.format(**row)})")
+    with database.open("r+b") as damaged:
+        damaged.write(byte * PAGE_BYTES)
+    await check_all_is_there(database)
+    with closing(sqlite3.connect(database)) as file:
+        found = {one: file.execute(f"SELECT count(*) FROM {one}").fetchone() for one in ROWS}
+    assert found == dict.fromkeys(ROWS, (1,))
+
+
 async def test_a_file_without_its_last_page_gives_back_every_row(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
     await fill(database)
@@ -108,6 +136,28 @@ async def test_a_damaged_name_in_the_schema_is_damage(
     assert before in data
     database.write_bytes(data.replace(before, after))
     await check_all_is_there(database)
+
+
+@pytest.mark.parametrize("is_swapped", [True, False], ids=["swapped", "written over"])
+async def test_rows_below_the_root_of_another_table_are_found(
+    tmp_path: Path, is_swapped: bool
+) -> None:
+    database = tmp_path / "threads.db"
+    await fill(database, facts=200)
+    async with SqliteStore(database) as store:
+        await store.memory.add_notes(ME, "long", [f"{n} ".zfill(200) for n in range(200)], NOON)
+    with closing(sqlite3.connect(database)) as file:
+        sql = "SELECT rootpage - 1 FROM sqlite_master WHERE name IN ('facts', 'notes')"
+        facts, notes = [page * PAGE_BYTES for (page,) in file.execute(sql)]
+    data = bytearray(database.read_bytes())
+    page = bytes(data[facts : facts + PAGE_BYTES])
+    if is_swapped:
+        data[facts : facts + PAGE_BYTES] = data[notes : notes + PAGE_BYTES]
+    data[notes : notes + PAGE_BYTES] = page
+    database.write_bytes(data)
+    await check_all_is_there(database, facts=200)
+    async with SqliteStore(database) as store:
+        assert len(await store.memory.notes(ME, "long")) == 200
 
 
 async def test_rows_between_two_damages_and_below_a_lost_root_are_found(tmp_path: Path) -> None:

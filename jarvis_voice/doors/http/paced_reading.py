@@ -1,0 +1,77 @@
+"""PacedReading: takes what a client sends in pieces, and what costs too much by the second.
+
+Invariant: the loop is held for one piece and a burst of parts at the most, however small a client
+cuts what it sends; beyond that its own system holds back the rest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from jarvis_voice.doors.satellite.message_pace import MessagePace
+
+PIECE_BYTES = 2_048
+"""Taken at once. A part may have six bytes, so that one read may bring forty thousand."""
+
+
+class ReadState(Protocol):
+    """What uvicorn keeps of whether it has stopped reading; only then it goes on by itself."""
+
+    read_paused: bool
+
+
+class PacedReading:
+    """What came over one connection and waits to be taken.
+
+    Args:
+        loop: For the time.
+        pace: How many parts are taken.
+        take: Takes a piece; returns how many parts it had.
+        waits: Whether the application has yet to take what it was given before.
+    """
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        pace: MessagePace,
+        take: Callable[[bytes], int],
+        waits: Callable[[], bool],
+    ) -> None:
+        self._loop = loop
+        self._pace = pace
+        self._take = take
+        self._waits = waits
+        self._came = bytearray()
+        self._held: asyncio.TimerHandle | None = None
+
+    def add(self, data: bytes, transport: asyncio.Transport, state: ReadState) -> None:
+        """Some bytes came: take them, as far as their parts are not too many."""
+        self._came += data
+        if self._held is None:
+            self._take_all(transport, state)
+
+    def end(self) -> None:
+        """The connection is over, or another protocol has it: what waits is nothing any more."""
+        self._came.clear()
+        if self._held:
+            self._held.cancel()
+
+    def _take_all(self, transport: asyncio.Transport, state: ReadState) -> None:
+        while self._came and not transport.is_closing():
+            piece = bytes(self._came[:PIECE_BYTES])
+            del self._came[:PIECE_BYTES]
+            if seconds := self._pace.wait_seconds(self._take(piece)):
+                transport.pause_reading()
+                state.read_paused = False  # or uvicorn would go on meanwhile
+                self._held = self._loop.call_later(seconds, self._go_on, transport, state)
+                return
+
+    def _go_on(self, transport: asyncio.Transport, state: ReadState) -> None:
+        self._held = None
+        self._take_all(transport, state)
+        if self._held is None and not state.read_paused:
+            state.read_paused = self._waits()
+            if not state.read_paused:
+                transport.resume_reading()
