@@ -248,7 +248,7 @@ def subject_turn(
     topic = topic_of(messages, meaning)
     return (
         settled(text, topic)
-        or left_out_day(text, topic, messages)
+        or left_out_day(text, topic, messages, understand)
         or doubted(text, topic, messages)
         or at_same_time(text, topic, understand)
         or asked_when(text, topic, understand)

@@ -40,6 +40,7 @@ from jarvis_voice.assistant.understanding.short_turns.entry_values import (
     with_unit,
 )
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, named_in
+from jarvis_voice.assistant.understanding.short_turns.left_out_wishes import day_in, restores
 from jarvis_voice.assistant.understanding.short_turns.of_entries import (
     CALLS_SOMEBODY,
     of_entries,
@@ -59,6 +60,7 @@ _CUES: Mapping[str, Cue] = {
     "about": "about", "rename": "name", "undo": "restore",
 }  # fmt: skip
 _ASKS = frozenset({"left", "when", "which", "still", "all", "about"})
+_TAKES = frozenset({"cancel", "cancel_other", "cancel_all", "undo"})
 _CHANGES = frozenset({"set", "more", "less", "later", "earlier"})
 _ANEW = re.compile(r"\b(?:restart|reset)\b", re.I)
 _DAY_AFTER = re.compile(r"\b(?:day after(?! tomorrow)|next day|following day)\b", re.I)
@@ -119,6 +121,7 @@ def of_entry_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | Non
     if move not in _CUES or not said.turns or last is None:
         return None
     is_no_change = move in _CHANGES and _AGE.search(said.text)
+    is_no_change = is_no_change or (move in _TAKES and last.state != "gone" and restores(said.text))
     if is_no_change or (move == "rename" and CALLS_SOMEBODY.match(said.text)):
         return None
     if move not in _ASKS and (right := put_right(said.text, last)):
@@ -161,6 +164,8 @@ def _of_one(
         turn = replace(turn, value="", value_kind="")
     if move == "cancel" and is_of_day and last and last.value.startswith("every"):
         return ResolvedTurn(f"skip {label_of(last)} {turn.value}", is_guess=True)
+    if move == "cancel" and "every" in last.value and (day := day_in(said.text)):
+        return ResolvedTurn(f"skip {label_of(last)} {day}", is_guess=True)
     if move in _ASKS or move in {"cancel", "cancel_all"}:
         turn = replace(turn, value="", value_kind="")
     made = replace(

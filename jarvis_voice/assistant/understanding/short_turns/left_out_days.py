@@ -16,10 +16,16 @@ from jarvis_voice.assistant.understanding.short_turns.left_out_wishes import (
     wish_to_leave_out,
 )
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.told_answers import told_in
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
+from jarvis_voice.assistant.understanding.undo_last import SETTING
 from jarvis_voice.core.lazy_pattern import lazy_pattern
+from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.sentences import split_sentences
 
+_ENDS = frozenset({"skip_schedule", "cancel_schedule"})
 _KINDS = frozenset({"alarm", "reminder", "routine"})
 _OF = {"wake": "alarm", "ring": "alarm", "remind": "reminder"}
 _LEAD = (
@@ -73,13 +79,16 @@ _BACK = lazy_pattern(
 )
 
 
-def left_out_day(text: str, topic: Topic, messages: Sequence[MessageState]) -> ResolvedTurn | None:
+def left_out_day(
+    text: str, topic: Topic, messages: Sequence[MessageState], understand: Understand
+) -> ResolvedTurn | None:
     """The request to leave out a day of the last one, or to bring it back; None where none is made.
 
     Args:
         text: The turn as it was said.
         topic: What the conversation is about.
         messages: The conversation before it, in pairs.
+        understand: What a sentence means by itself.
     """
     line = " ".join(text.replace("\u2019", "'").split()).strip(" .,!?")
     told = _LEFT_OUT.match(messages[-1]["text"]) if messages else None
@@ -94,15 +103,26 @@ def left_out_day(text: str, topic: Topic, messages: Sequence[MessageState]) -> R
     if not told and "every" not in last.value and topic.kind != "routine":
         return None
     if _SKIPS_ONCE.fullmatch(line):
-        return ResolvedTurn(f"skip {label_of(last)}")
+        is_near = told or any(
+            map(told_in, split_sentences(messages[-1]["text"] if messages else ""))
+        )
+        return ResolvedTurn(f"skip {label_of(last)}") if is_near else None
     found = _SKIPS.fullmatch(line) or _NOT_THEN.fullmatch(line)
     if found is None:
-        return _wished(line, last)
+        return None if _is_whole(understand(clean(text))) else _wished(line, last)
     said = found.groupdict()
     if _OF.get((said.get("act") or "").lower(), topic.kind) != topic.kind:
         return None
     day = said.get("day") or said.get("day_b") or said.get("day_c")
     return ResolvedTurn(f"skip {label_of(last)} {day}")
+
+
+def _is_whole(alone: Intent | None) -> bool:
+    """Whether a turn names by itself what goes, or sets something."""
+    if alone is None or alone.is_question:
+        return False
+    names = alone.slots.get("name") or alone.slots.get("day")
+    return alone.name in SETTING or (alone.name in _ENDS and bool(names))
 
 
 def _wished(line: str, last: Touched) -> ResolvedTurn | None:

@@ -24,6 +24,7 @@ _DAY = lazy_pattern(
     r"(?:this|next|the) weekend|(?:this|next) week)\b(?!s\b)",
     re.I,
 )
+_RESTORES = re.compile(r"\b(?:reinstate|restore|re-?activate|un-?skip|bring back)\b", re.I)
 _ONCE = lazy_pattern(
     r"\b(?:(?:just |only )?(?:this|that|the) (?:once|one time|next time|next one)|just once|"
     r"next time|this time|for once)\b",
@@ -83,12 +84,16 @@ _WEAK = lazy_pattern(
     r"ain't getting up|do without|isn't necessary|not necessary|not needed|no need|needn't|"
     r"doesn't count|(?:is|are) (?:off|out)|is called off|have (?:\w+ ){1,3}off|rather not|"
     r"don't (?:go off|mention|pipe up|make|tell|run|do|start|turn|play|need)|not (?:go off|ring)|"
-    r"nothing|no \w+|without)\b|\b(?:don't|do not|dont|not)\W*\Z|"
-    r"\bnot (?:on )?(?:today|tonight|tomorrow|this|next)\b",
+    r"nothing|no \w+|without|isn't needed|aren't needed|scrap|kill|ditch|suspend|hold off|"
+    r"take (?:\w+ ){1,3}out|let (?:\w+ ){1,2}(?:slide|pass|go|be)|give (?:\w+ ){1,3}a rest|"
+    r"leave me be|keep (?:\w+ ){1,3}off|don't (?:get|bother|read))\b|"
+    r"\b(?:don't|do not|dont|not)\W*\Z|\bleave (?:tomorrow|tonight|today|this|next|\w+day)\b|"
+    rf"\b(?:tomorrow|tonight|today|{_WEEKDAY}),? (?:please )?not\b|"
+    r"\bnot (?:on )?(?:today|tonight|tomorrow|this|next|that)\b",
     re.I,
 )
 _BACK = lazy_pattern(
-    r"\b(?:undo|after all|anyway|reinstate|re-?activate|un-?skip|bring (?:it|that) back|"
+    rf"{_RESTORES.pattern}|\b(?:undo|after all|anyway|bring (?:it|that) back|"
     r"put .{1,40} back|back on|on again|like (?:normal|always|usual)|as (?:normal|usual|always)|"
     r"do (?:wake|remind|tell|need|want|have)|keep (?:it|that|reminding|waking)|please yes|"
     r"(?:you'd better|better) (?:wake|remind|get|tell)|need the (?:nudge|reminder|alarm)|"
@@ -143,6 +148,19 @@ def wish_to_leave_out(text: str, named: str) -> Wish | None:
     if is_long:
         return Wish("", is_sure=False, is_long=True)
     return Wish(_day_of(line, days), is_sure) if days else Wish("", is_sure)
+
+
+def day_in(text: str) -> str:
+    """The near day that a turn names; "" where it names none, or speaks of all days to come."""
+    if len(text) > LONGEST or _FOR_GOOD.search(text):
+        return ""
+    days = [*_DAY.finditer(text)]
+    return _day_of(text, days) if days else ""
+
+
+def restores(text: str) -> bool:
+    """Whether a word of the turn brings something back: it takes nothing away."""
+    return _RESTORES.search(text[:LONGEST]) is not None
 
 
 def wants_back(text: str) -> bool:

@@ -138,3 +138,16 @@ def test_a_length_that_is_said_is_never_replaced_by_the_old_one() -> None:
 def test_how_old_somebody_is_moves_nothing(text: str) -> None:
     daily = Touched("reminder", "feed the cat", "every day at 18:00", "set")
     assert done((daily,), text, "set") is None
+
+
+def test_what_brings_back_takes_nothing_away() -> None:
+    weekly = Touched("reminder", "the tuner comes", "every Tuesday at 15:00", "set")
+    assert done((weekly,), "he can make it, reinstate it please", "undo") is None
+
+
+def test_one_day_that_is_taken_away_is_left_out_only_then() -> None:
+    weekly = Touched("reminder", "put the bins out", "every Sunday at 21:00", "set")
+    found = done((weekly,), "there is a strike this week, so scrap Sunday's nudge", "cancel")
+    assert found is not None
+    assert found.sentence == "skip the reminder to put the bins out Sunday"
+    assert found.is_guess

@@ -1,6 +1,7 @@
 """Unit: "skip it tomorrow" behind what comes again goes in, the day that is left out comes out."""
 
 import pytest
+from tools.schedule_home import knowledge
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.short_turns.left_out_days import left_out_day
@@ -20,7 +21,8 @@ def said(text: str, last: Touched, reply: str = "") -> str:
         {"role": "user", "text": "skip it"},
         {"role": "assistant", "text": reply},
     ]
-    found = left_out_day(text, Topic(((last,),)), messages if reply else [])
+    before = messages if reply else []
+    found = left_out_day(text, Topic(((last,),)), before, knowledge().grammar.understand)
     return found.sentence if found else ""
 
 
@@ -35,14 +37,15 @@ def said(text: str, last: Touched, reply: str = "") -> str:
         ("give it a miss on Monday", ALARM, "skip the 07:00 alarm Monday"),
         ("leave it out this week", PILLS, "skip the reminder to take my pills this week"),
         ("don't remind me tomorrow", PILLS, "skip the reminder to take my pills tomorrow"),
-        ("skip the next one", PILLS, "skip the reminder to take my pills"),
-        ("skip it just this once", ALARM, "skip the 07:00 alarm"),
         ("don't wake me tomorrow", PILLS, ""),
         ("skip it tomorrow", ONCE, ""),
         ("not on Sunday", ALARM, ""),
         ("skip it", ALARM, ""),
         ("what about tomorrow", ALARM, ""),
         ("tomorrow I am off", ALARM, ""),
+        ("skip tomorrow's alarm", ALARM, ""),
+        ("cancel tomorrow's reminder", ALARM, ""),
+        ("wake me at nine tomorrow, not at seven", ALARM, ""),
     ],
 )
 def test_a_day_of_the_last_one_is_left_out(text: str, last: Touched, sentence: str) -> None:
@@ -66,3 +69,19 @@ def test_a_day_of_the_last_one_is_left_out(text: str, last: Touched, sentence: s
 )
 def test_it_is_brought_back_only_behind_that_answer(text: str, reply: str, sentence: str) -> None:
     assert said(text, ALARM, reply) == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "reply", "sentence"),
+    [
+        ("skip the next one", "I will remind you every day at 09:00: take my pills.",
+         "skip the reminder to take my pills"),
+        ("skip it just this once", "You have a reminder every day at 09:00: take my pills.",
+         "skip the reminder to take my pills"),
+        ("skip this one", "I am playing Johnny Cash.", ""),
+    ],
+)  # fmt: skip
+def test_the_next_time_is_meant_only_where_our_answer_told_of_it(
+    text: str, reply: str, sentence: str
+) -> None:
+    assert said(text, PILLS, reply) == sentence
