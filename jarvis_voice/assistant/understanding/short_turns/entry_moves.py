@@ -120,7 +120,7 @@ def of_entry_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | Non
     last = entries[-1] if entries else topic.last(topic.kind)
     if move not in _CUES or not said.turns or last is None:
         return None
-    is_no_change = move in _CHANGES and _AGE.search(said.text)
+    is_no_change = move in _CHANGES and _AGE.search(said.text) is not None
     is_no_change = is_no_change or (move in _TAKES and last.state != "gone" and restores(said.text))
     if is_no_change or (move == "rename" and CALLS_SOMEBODY.match(said.text)):
         return None

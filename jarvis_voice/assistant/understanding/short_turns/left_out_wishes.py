@@ -88,7 +88,7 @@ _WEAK = lazy_pattern(
     r"take (?:\w+ ){1,3}out|let (?:\w+ ){1,2}(?:slide|pass|go|be)|give (?:\w+ ){1,3}a rest|"
     r"leave me be|keep (?:\w+ ){1,3}off|don't (?:get|bother|read))\b|"
     r"\b(?:don't|do not|dont|not)\W*\Z|\bleave (?:tomorrow|tonight|today|this|next|\w+day)\b|"
-    rf"\b(?:tomorrow|tonight|today|{_WEEKDAY}),? (?:please )?not\b|"
+    rf"\b(?:tomorrow|tonight|today|{_WEEKDAY}),? (?:please )?not\b(?! \w)|"
     r"\bnot (?:on )?(?:today|tonight|tomorrow|this|next|that)\b",
     re.I,
 )
