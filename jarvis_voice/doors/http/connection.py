@@ -48,6 +48,11 @@ class HttpConnection(H11Protocol):
         pace = MessagePace(self.loop.time, CHUNKS_PER_SECOND, MOST_CHUNKS_AT_ONCE)
         self._reading = PacedReading(self.loop, pace, self._take, self._is_full)
 
+    @property
+    def has_asked(self) -> bool:
+        """Whether a whole head of a request has come."""
+        return bool(self.headers)
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client has connected."""
         super().connection_made(transport)

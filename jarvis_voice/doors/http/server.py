@@ -29,6 +29,7 @@ from jarvis_voice.doors.http.chat_turns import ChatTurns
 from jarvis_voice.doors.http.connection import HttpConnection
 from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.guard import EVERYWHERE
+from jarvis_voice.doors.http.listening_socket import Address, ListeningSocket
 from jarvis_voice.doors.http.metrics_route import metrics_router
 from jarvis_voice.doors.http.passing_threads import is_passing
 from jarvis_voice.doors.http.recent_events import EventRing
@@ -69,6 +70,13 @@ class _Server(uvicorn.Server):
     async def main_loop(self) -> None:
         self.ready.set()
         await self._closing.wait()
+
+    def asking(self) -> set[Address]:
+        """The clients that have asked for something; a WebSocket has."""
+        every = self.server_state.connections
+        http = {one.client for one in every if isinstance(one, HttpConnection) and one.has_asked}
+        sockets = {one.client for one in every if isinstance(one, SocketConnection)}
+        return {client for client in http | sockets if client}
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +193,7 @@ class HttpDoor:
         config.load()
         listening = bound_socket(self._http)
         self._server = _Server(config, self._context.closing)
+        listening.know(self._server.asking)
         self._passing.add(*self._words, outlives=is_passing)
         await self._context.pictures.clear()
         await self._ring.__aenter__()
@@ -250,7 +259,7 @@ async def refuse_unsafe(http: HttpConfig, people: PeopleStore) -> None:
         raise ConfigError("http-unsafe", message)
 
 
-def bound_socket(http: HttpConfig) -> socket.socket:
+def bound_socket(http: HttpConfig) -> ListeningSocket:
     """A socket that is bound to the port.
 
     Raises:
@@ -260,7 +269,7 @@ def bound_socket(http: HttpConfig) -> socket.socket:
         family, kind, protocol, _, address = socket.getaddrinfo(
             http.host, http.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        found = socket.socket(family, kind, protocol)
+        found = ListeningSocket(family, kind, protocol)
         try:
             if os.name == "posix":  # elsewhere two programs could have the port then
                 found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
