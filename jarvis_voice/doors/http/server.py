@@ -11,6 +11,7 @@ import contextlib
 import os
 import socket
 import time
+from asyncio.sslproto import SSLProtocol
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
@@ -52,6 +53,9 @@ MESSAGE_BYTES = 16_384
 
 PING_SECONDS = 5.0
 """A socket that is silent is asked so often, and gone when it does not answer for as long."""
+
+TLS_READ_BYTES = 32_768
+"""asyncio makes a buffer of 256 KB for each TLS connection, before anything has come over it."""
 
 CLOSE_SECONDS = 0.6
 """How long answers under way may take when the port shuts; then their connections are cut."""
@@ -191,6 +195,7 @@ class HttpDoor:
             ssl_keyfile=self._http.certificate_key or None,
         )
         config.load()
+        SSLProtocol.max_size = TLS_READ_BYTES
         listening = bound_socket(self._http)
         self._server = _Server(config, self._context.closing)
         listening.know(self._server.asking)
