@@ -17,7 +17,7 @@ from jarvis_voice.doors.http.connection import (
     HttpConnection,
     is_handshake,
 )
-from jarvis_voice.doors.http.paced_reading import PIECE_BYTES
+from jarvis_voice.doors.http.paced_reader import PIECE_BYTES
 
 pytestmark = pytest.mark.flow
 
