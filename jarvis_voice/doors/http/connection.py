@@ -14,7 +14,7 @@ from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from jarvis_voice.doors.http.body_rules import JSON_TYPE
-from jarvis_voice.doors.http.paced_reading import PacedReading
+from jarvis_voice.doors.http.paced_reader import PacedReader
 from jarvis_voice.doors.http.request_error import RequestError, error_bytes
 from jarvis_voice.doors.satellite.message_pace import MessagePace
 
@@ -46,7 +46,12 @@ class HttpConnection(H11Protocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         pace = MessagePace(self.loop.time, CHUNKS_PER_SECOND, MOST_CHUNKS_AT_ONCE)
-        self._reading = PacedReading(self.loop, pace, self._take, self._is_full)
+        self._reader = PacedReader(self.loop, pace, self._take, self._is_full)
+
+    @property
+    def has_asked(self) -> bool:
+        """Whether a whole head of a request has come."""
+        return bool(self.headers)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client has connected."""
@@ -56,11 +61,11 @@ class HttpConnection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Some bytes came."""
-        self._reading.add(data, self.transport, self.flow)
+        self._reader.add(data, self.transport, self.flow)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over; a timer that waits would keep all that came by it."""
-        self._reading.end()
+        self._reader.end()
         for timer in (self._late, self._next_look):
             if timer:
                 timer.cancel()
@@ -107,7 +112,7 @@ class HttpConnection(H11Protocol):
         cycle, before = self.cycle, self._body_bytes()
         super().data_received(piece)
         if self.transport.get_protocol() is not self:  # it is a WebSocket now
-            self._reading.end()
+            self._reader.end()
             return 0
         self._watch()
         if not any(name == b"transfer-encoding" for name, _ in self.headers or ()):

@@ -11,6 +11,7 @@ import contextlib
 import os
 import socket
 import time
+from asyncio.sslproto import SSLProtocol
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
@@ -29,6 +30,7 @@ from jarvis_voice.doors.http.chat_turns import ChatTurns
 from jarvis_voice.doors.http.connection import HttpConnection
 from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.guard import EVERYWHERE
+from jarvis_voice.doors.http.listening_socket import Address, ListeningSocket
 from jarvis_voice.doors.http.metrics_route import metrics_router
 from jarvis_voice.doors.http.passing_threads import is_passing
 from jarvis_voice.doors.http.recent_events import EventRing
@@ -52,6 +54,9 @@ MESSAGE_BYTES = 16_384
 PING_SECONDS = 5.0
 """A socket that is silent is asked so often, and gone when it does not answer for as long."""
 
+TLS_READ_BYTES = 32_768
+"""asyncio makes a buffer of 256 KB for each TLS connection, before anything has come over it."""
+
 CLOSE_SECONDS = 0.6
 """How long answers under way may take when the port shuts; then their connections are cut."""
 
@@ -69,6 +74,13 @@ class _Server(uvicorn.Server):
     async def main_loop(self) -> None:
         self.ready.set()
         await self._closing.wait()
+
+    def asking(self) -> set[Address]:
+        """The clients that have asked for something; a WebSocket has."""
+        every = self.server_state.connections
+        http = {one.client for one in every if isinstance(one, HttpConnection) and one.has_asked}
+        sockets = {one.client for one in every if isinstance(one, SocketConnection)}
+        return {client for client in http | sockets if client}
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +195,10 @@ class HttpDoor:
             ssl_keyfile=self._http.certificate_key or None,
         )
         config.load()
+        SSLProtocol.max_size = TLS_READ_BYTES
         listening = bound_socket(self._http)
         self._server = _Server(config, self._context.closing)
+        listening.know(self._server.asking)
         self._passing.add(*self._words, outlives=is_passing)
         await self._context.pictures.clear()
         await self._ring.__aenter__()
@@ -250,7 +264,7 @@ async def refuse_unsafe(http: HttpConfig, people: PeopleStore) -> None:
         raise ConfigError("http-unsafe", message)
 
 
-def bound_socket(http: HttpConfig) -> socket.socket:
+def bound_socket(http: HttpConfig) -> ListeningSocket:
     """A socket that is bound to the port.
 
     Raises:
@@ -260,7 +274,7 @@ def bound_socket(http: HttpConfig) -> socket.socket:
         family, kind, protocol, _, address = socket.getaddrinfo(
             http.host, http.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        found = socket.socket(family, kind, protocol)
+        found = ListeningSocket(family, kind, protocol)
         try:
             if os.name == "posix":  # elsewhere two programs could have the port then
                 found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

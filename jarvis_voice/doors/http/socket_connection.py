@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from jarvis_voice.doors.http.paced_reading import PacedReading
+from jarvis_voice.doors.http.paced_reader import PacedReader
 from jarvis_voice.doors.satellite.message_pace import MessagePace
 
 log = logging.getLogger(__name__)
@@ -26,12 +26,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         pace = MessagePace(self.loop.time, FRAMES_PER_SECOND, MOST_FRAMES_AT_ONCE)
-        self._reading = PacedReading(self.loop, pace, self._take, lambda: not self.queue.empty())
+        self._reader = PacedReader(self.loop, pace, self._take, lambda: not self.queue.empty())
         self._frames = 0
 
     def data_received(self, data: bytes) -> None:
         """Some bytes came; they are taken as far as their frames are not too many."""
-        self._reading.add(data, self.transport, self)
+        self._reader.add(data, self.transport, self)
 
     def handle_events(self) -> None:
         """Some frames are whole."""
@@ -40,7 +40,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over."""
-        self._reading.end()
+        self._reader.end()
         super().connection_lost(exc)
 
     def send_receive_event_to_app(self) -> None:

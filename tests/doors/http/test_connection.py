@@ -17,7 +17,7 @@ from jarvis_voice.doors.http.connection import (
     HttpConnection,
     is_handshake,
 )
-from jarvis_voice.doors.http.paced_reading import PIECE_BYTES
+from jarvis_voice.doors.http.paced_reader import PIECE_BYTES
 
 pytestmark = pytest.mark.flow
 
@@ -77,7 +77,7 @@ def test_a_recording_that_is_sent_while_it_is_made_is_never_held() -> None:
     for _ in range(1_000):
         client.data_received(b"140\r\n" + b"\r\n" * 160 + b"\r\n")
         assert client.cycle
-        client.cycle.body = b""  # the application has taken it
+        client.cycle.body.clear()  # the application has taken it
         loop.go_on(0.01)
         assert transport.reads
 

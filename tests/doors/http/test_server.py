@@ -5,6 +5,7 @@ import os
 import ssl
 import sys
 import time
+from asyncio.sslproto import SSLProtocol
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import EVERY_SCOPE, ME, TALK_ONLY
 from jarvis_voice.doors.http import server as server_module
+from jarvis_voice.doors.http.server import TLS_READ_BYTES
 
 pytestmark = pytest.mark.flow
 
@@ -171,5 +173,6 @@ async def test_with_a_certificate_it_speaks_tls_alone(paths: Paths, tmp_path: Pa
         async with port.client() as plain:
             with pytest.raises(httpx.HTTPError):
                 await plain.get("/healthz")
+            assert SSLProtocol.max_size == TLS_READ_BYTES  # of each connection, also of an idle one
     assert answer.json() == {"facts": []}
     assert port.door.url.startswith("https://")

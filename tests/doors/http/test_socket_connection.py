@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from doors.http.fake_connection import Loop, Transport, connected
 
-from jarvis_voice.doors.http.paced_reading import PIECE_BYTES
+from jarvis_voice.doors.http.paced_reader import PIECE_BYTES
 from jarvis_voice.doors.http.socket_connection import (
     FRAMES_PER_SECOND,
     MOST_FRAMES_AT_ONCE,

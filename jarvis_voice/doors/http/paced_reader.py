@@ -1,4 +1,4 @@
-"""PacedReading: takes what a client sends in pieces, and what costs too much by the second.
+"""PacedReader: takes what a client sends in pieces, and what costs too much by the second.
 
 Invariant: the loop is held for one piece and a burst of parts at the most, however small a client
 cuts what it sends; beyond that its own system holds back the rest.
@@ -22,7 +22,7 @@ class ReadState(Protocol):
     read_paused: bool
 
 
-class PacedReading:
+class PacedReader:
     """What came over one connection and waits to be taken.
 
     Args:
