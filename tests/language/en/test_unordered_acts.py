@@ -36,6 +36,14 @@ nobody asked you to stop the timer
 I never said to cancel it
 """
 ASKED = """
+so it is cancelled
+it's deleted now?
+ok so the alarm is cancelled
+so that's off then
+milk is off the list then
+milk is removed?
+it is moved to 8, right
+the timer is stopped
 did you remove it
 why did you cancel my timer
 did you cancel my timer
@@ -72,6 +80,9 @@ somebody turned off my alarm
 it got cancelled
 """
 ORDERED = """
+it is sold, remove it
+so it is cancelled, take it off the list
+the meeting is cancelled
 cancel my alarm
 can you cancel my alarm
 could you please stop the timer
