@@ -51,9 +51,15 @@ _NOT = (
 _BETWEEN = (
     r"(?: (?:you|i|we|anybody|anyone|him|her|them|please|just|actually|ever|really|even|yet|dare|"
     r"want|wanted|need|have|had|mean|meant|like|ask|asked|tell|told|say|said|try|go|and|to|be|"
-    r"been|being|get|got|be|go ahead and))*"
+    r"been|being|get|got|be|go ahead and|let|allow))*"
 )
 _DENIED = lazy_pattern(rf"\b{_NOT}{_BETWEEN}\s*\Z")
+_REGRETTED = lazy_pattern(
+    r"\b(?:it|that)(?:'d| would|'s| is| was)(?: be| have been)?(?: (?:really|so|very|quite))?"
+    r" (?:an? )?"
+    r"(?:bad|wrong|silly|stupid|foolish|sad|shame|pity|mistake|terrible|awful|mean|unwise|too \w+)"
+    r"(?: of \w+)? to\s*\Z"
+)
 _DENIED_BEFORE_OBJECT = lazy_pattern(rf"\b{_NOT} (?:want|like|need|have|see)(?: \S+){{1,4}}\s*\Z")
 _POLITE_NOT = lazy_pattern(
     r"\b(?:why (?:do not|don't|not)|how about|(?:can|could|will|would|won't) you not|"
@@ -95,9 +101,10 @@ _STATE = lazy_pattern(
     r"(?:(?P<so>so|then|and so|ok(?:ay)? so|oh so)\b\W+|(?:and|but|ok|okay|oh|wait|now)\b\W+)?"
     r"(?P<what>it|that|this|they|those|(?:both|all)(?: of (?:it|them))?|(?:the|my|our|your) "
     r"[\w'-]+(?: [\w'-]+){0,3}?|[\w'-]+(?: [\w'-]+)?)"
-    r"(?:'s| is|'re| are)(?: now| all| both| already| finally)* "
+    r"(?:'s| is|'re| are|'ll be| will be)(?: now| all| both| already| finally)* "
     rf"(?P<state>{_PAST}|off|gone|away)(?: (?:the list|(?:to|from|for|by) [\w: -]{{1,30}}?))?"
-    r"(?P<asks>(?:,? (?:right|then|now|yes|yeah|correct|is it|isn't it|are they|aren't they|huh))*"
+    r"(?P<asks>(?:,? (?:right|then|now|yes|yeah|correct|is it|isn't it|are they|aren't they|"
+    r"won't it|will it|won't they|huh))*"
     r"[ ?]*)"
 )
 """Tells how something is, and asks whether it is so: "so it is cancelled", "milk is removed?"."""
@@ -142,7 +149,9 @@ def names_act(text: str) -> bool:
 def _why(clause: str, before: str, verb: re.Match[str]) -> Mention | None:
     if _POLITE_NOT.search(before):
         return None
-    if _DENIED.search(before) or (verb["past"] and _DENIED_BEFORE_OBJECT.search(before)):
+    if _DENIED.search(before) or _REGRETTED.search(before):
+        return "denied"
+    if verb["past"] and _DENIED_BEFORE_OBJECT.search(before):
         return "denied"
     if _ORDERS_POLITELY.search(clause):
         return None

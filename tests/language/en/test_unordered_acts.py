@@ -9,6 +9,9 @@ from jarvis_voice.language.en.unordered_acts import mention_of
 pytestmark = pytest.mark.unit
 
 DENIED = """
+don't let anyone cancel it
+it would be bad to cancel it
+it is too early to stop the timer
 do not cancel it
 please don't stop it
 do not change it
@@ -36,6 +39,7 @@ nobody asked you to stop the timer
 I never said to cancel it
 """
 ASKED = """
+the alarm will be cancelled, won't it
 so it is cancelled
 it's deleted now?
 ok so the alarm is cancelled
