@@ -18,6 +18,7 @@ from jarvis_voice.assistant.understanding.answer_remarks import (
     told_first,
 )
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
+from jarvis_voice.assistant.understanding.list_beginnings import begun_list
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS, parts_of
 from jarvis_voice.assistant.understanding.tool_words import Number
 from jarvis_voice.assistant.understanding.undo_last import SETTING, is_taken_back, taken_back
@@ -123,7 +124,7 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
         return _chosen(line, asked, question, understand)
     if question.startswith(OF_WHAT):
         return _dropped(line, asked, understand) or _of_what(line, asked, understand)
-    if question.startswith(ADD_WHAT) and not understand(line):
+    if question.startswith(ADD_WHAT) and not (understand(line) or begun_list(line)):
         return _to_add(line, question, understand)
     if question.startswith(WHICH_LIST):
         return _on_list(line, asked, understand)

@@ -12,6 +12,7 @@ from jarvis_voice.assistant.understanding.short_turns.reason_clauses import reas
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.denied_places import denies_place, place_told
+from jarvis_voice.language.en.postponed_acts import is_postponed
 from jarvis_voice.language.en.spared_things import names_only_others, spared
 from jarvis_voice.language.en.unordered_acts import Mention, mention_of
 from jarvis_voice.language.en.unordered_settings import is_reported, why_unordered
@@ -78,6 +79,7 @@ _REMARK = Intent("remark")
 
 _LONGEST = 200
 UNCHANGED = "I have changed nothing."
+NOT_LATER = "I can only take that away now. Say it without a condition or another time."
 NOT_LEFT_OUT = "I cannot take all but some away. Say which ones go."
 _OKAY = Intent("never_mind")
 _OF_ENTRIES = frozenset(
@@ -120,7 +122,7 @@ def only_ordered(
     parts = [replace(one, intent=_of_home(text, one.intent, understand)) for one in parts]
     if any(part.intent and part.intent.name in _WORDED for part in parts):
         parts = _ordered_settings(text, parts, understand)
-    parts, acts = _without_sparing(text, parts, acts)
+    parts, acts = _wholly_taken(text, parts, acts)
     why = (mention_of(text) or ("told" if is_reported(text) else None)) if any(acts) else None
     if why is None:
         return tuple(parts)
@@ -130,19 +132,22 @@ def only_ordered(
     )
 
 
-def _without_sparing(
+def _wholly_taken(
     text: str, parts: Sequence[Part], acts: Sequence[Intent | None]
 ) -> tuple[list[Part], list[Intent | None]]:
-    """The requests, of which none takes away what the sentence wants to be left."""
-    if not any(act and act.name in _TAKING for act in acts) or (left := spared(text)) is None:
+    """The requests, of which none takes away what is to be left, or to go at another time."""
+    taken = [act is not None and act.name in _TAKING for act in acts]
+    left = spared(text) if any(taken) else None
+    reply = NOT_LATER if any(taken) and is_postponed(text) else NOT_LEFT_OUT
+    if left is None and reply == NOT_LEFT_OUT:
         return [*parts], [*acts]
     refused = [
         act is not None
-        and act.name in _TAKING
-        and not names_only_others(left, str(act.slots.get("what")))
-        for act in acts
+        and is_taken
+        and not (left and names_only_others(left, str(act.slots.get("what"))))
+        for act, is_taken in zip(acts, taken, strict=True)
     ]
-    unable = Intent(proposals.CANNOT, {"reply": NOT_LEFT_OUT})
+    unable = Intent(proposals.CANNOT, {"reply": reply})
     return (
         [
             replace(one, intent=unable) if no else one

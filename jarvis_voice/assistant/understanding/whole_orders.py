@@ -1,8 +1,10 @@
 """Whether what a turn is taken for, behind others, does all that it orders. Pure.
 
 Invariant: a turn that orders two things is never taken for one of them that takes something away,
-one that asks for a new timer, alarm or reminder never for a change of an old one, and one that
-names which entry it means never for a change of the newest.
+one that asks for a new timer, alarm or reminder never for a change of an old one, one that names
+which entry it means never for a change of the newest, and one that only asks, adds, or names
+another thing never takes a thing off a list; a value that is said to be too much is never the new
+one, nor is what somebody else has, or what only may be so, a fact of the user's.
 """
 
 from __future__ import annotations
@@ -46,6 +48,44 @@ _NAMED_ONE = lazy_pattern(
 """Says which entry is meant: "the dentist one", "the one about the rent"."""
 _NEWEST = re.compile(r"\b(?:the|my) newest\b")
 
+_REMOVED = re.compile(r"remove (?P<thing>.+) from my ", re.I)
+_TAKING_WORD = lazy_pattern(
+    r"\b(?:cancel|remove|delete|clear|erase|drop|take|cross|strike|strip|rid|off|out|forget|bin|"
+    r"lose|instead|without|scrap|ditch|skip|swap|replace)\b"
+)
+_ASKS_SO = re.compile(
+    r",? (?:isn't it|isn't there|aren't they|aren't there|is it not|is it|are they|right|correct)"
+    r"[ ?]*\Z"
+)
+_ADDS = re.compile(r"(?:\bif .* |\A(?:please |then |and )*)(?:add|put|write) \w")
+_OBJECT = re.compile(
+    r"\b(?:have got|need|want|have|got|bought|has|had) "
+    r"(?:(?:any|some|the|more|a|an|enough|to buy) )*"
+    r"(?P<thing>[a-z' -]+?)(?: (?:any ?more|already|now|left|here|in|again|at home|today))*\Z"
+)
+_POINTS = frozenset("it that them those this these one ones any more either all both".split())  # noqa: SIM905
+
+_MOVES = re.compile(r"(?:move|postpone|bring)\b", re.I)
+_ENDS = re.compile(r"(?:please |can you |could you )*(?:cancel|delete|remove|erase)\b")
+_VALUE = (
+    r"(?P<value>\d[\d:]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|"
+    r"twenty|thirty|forty|fifty|noon|midnight)"
+)
+_TOO_MUCH = lazy_pattern(
+    rf"\A(?:(?:no|but|and|well|oh)\W+)*(?:(?:would|will|is|isn't|wouldn't) )?{_VALUE}\b"
+    r"(?: [ap]m| o'clock| minutes?| hours?| seconds?)?(?: would| will|'d| is| was| seems| sounds)?"
+    r"(?: be)?(?: (?:way|far|much|a bit|a little))? "
+    r"too (?:late|early|long|short|soon|much|little)\b"
+)
+_NUMBERS = "one two three four five six seven eight nine ten eleven twelve"
+_DIGITS = {word: str(number) for number, word in enumerate(_NUMBERS.split(), start=1)}
+_REMEMBERS = re.compile(r"(?:forget that .+ and then )?remember that (?:my|our|i)\b", re.I)
+_OF_OTHERS = re.compile(
+    r"(?:(?:no|but|and|oh)\W+)*(?:(?!it|that|this|what|there|let|mine)[\w-]+'s|his|hers|theirs) "
+    r"(?:is|are|was|were)\b"
+)
+_MAY_BE = re.compile(r"\b(?:might|may|could|perhaps|maybe|possibly|not sure|i (?:guess|wonder))\b")
+
 
 def does_all(text: str, sentence: str) -> bool:
     """Whether a sentence that a turn is taken for leaves out none of its orders.
@@ -60,7 +100,14 @@ def does_all(text: str, sentence: str) -> bool:
     line = " ".join(text.casefold().replace("\u2019", "'").split())
     if _CHANGES.match(sentence) and " and then " not in sentence and _NEW.match(line):
         return False
+    if _MOVES.match(sentence) and _ENDS.match(line):
+        return False
+    if _is_not_so(line, sentence) or _is_too_much(line, sentence):
+        return False
     if _NEWEST.search(sentence) and _NAMED_ONE.search(line):
+        return False
+    removed = _REMOVED.match(sentence)
+    if removed and not _TAKING_WORD.search(line) and _is_no_removal(line, removed["thing"]):
         return False
     return not (_TAKES.match(sentence) and " and " not in sentence and _orders_more(line))
 
@@ -69,3 +116,35 @@ def _orders_more(line: str) -> bool:
     """Whether a turn first takes something away, and then orders something else."""
     first, *others = [_BEGINS.sub("", one.strip(), count=1) for one in _JOINT.split(line)]
     return _FIRST_TAKES.match(first) is not None and any(map(_ORDERS_MORE.match, others))
+
+
+def _is_no_removal(line: str, thing: str) -> bool:
+    """Whether a turn without a word of taking away only asks, adds, or names another thing."""
+    is_other = _names_another(line, thing)
+    return is_other or _ASKS_SO.search(line) is not None or _ADDS.search(line) is not None
+
+
+def _names_another(line: str, thing: str) -> bool:
+    """Whether a turn that says what is not needed names another thing: "we have got milk"."""
+    named = _OBJECT.search(line)
+    words = set(named["thing"].split()) if named else set()
+    if not words or words & _POINTS:
+        return False
+    kept = thing.casefold().split()
+    return not any(one[:3] == other[:3] for one in words for other in kept)
+
+
+def _is_too_much(line: str, sentence: str) -> bool:
+    """Whether a turn refuses the very value that the sentence would set."""
+    found = _TOO_MUCH.match(line) if _CHANGES.match(sentence) else None
+    if found is None:
+        return False
+    words = re.findall(r"[\w:]+", sentence.casefold())
+    return found["value"] in words or _DIGITS.get(found["value"], "") in words
+
+
+def _is_not_so(line: str, sentence: str) -> bool:
+    """Whether a turn tells of another person, or of what may be, and the sentence of the user."""
+    if not _REMEMBERS.match(sentence):
+        return False
+    return _OF_OTHERS.match(line) is not None or _MAY_BE.search(line) is not None

@@ -16,17 +16,18 @@ _ALL = (
 )
 _EXCEPT = (
     r"(?:except(?:ing)?(?: for)?|excluding|apart from|aside from|besides|other than|save(?: for)?|"
-    r"bar(?:ring)?|minus|without(?! \w+ing\b)|not counting|(?:that|which) (?:is not|isn't|are not|"
-    r"aren't)|,? ?(?:and |just )?not(?= the\b| my\b)|"
+    r"(?<!the )(?<!my )(?<!a )bar(?:ring)?|minus|without(?! \w+ing\b)|not counting|"
+    r"(?:that|which) (?:is not|isn't|are not|aren't)|,? ?(?:and |just )?not(?= the\b| my\b)|"
     r"but(?! (?:please|first|then|quick\w*|tell|hurry|before|after)\b)(?: (?:not|for))?)"
 )
 _FROM_ALL = lazy_pattern(rf"(?<!that )\b{_ALL}\b[^.;!?]{{0,80}}?(?<!\w){_EXCEPT} (?P<spared>.+)")
-_KEEPS = r"(?:keep|leave|spare|retain|hold on to)"
+_KEEPS = r"(?:keep(?! (?:an eye|on|it)\b)|leave|spare|retain|hold on to)"
 _KEPT = lazy_pattern(
     rf"\b(?:only|just) {_KEEPS} (?P<only>.+)|"
     rf"\b{_KEEPS}(?:ing)? (?:only|just|nothing but|no more than) (?P<just>.+)|"
     rf"\b(?:{_ALL}|(?:timer|alarm|reminder|routine|note|fact)s)\b[^.;!?]{{0,80}}?"
-    rf"(?:\bbut|\band|,) (?:please )?(?:{_KEEPS}(?! a note\b)|do not \w+|don't \w+) (?P<also>.+)"
+    rf"(?:\bbut|\band|,) (?:please )?(?:{_KEEPS}(?! a note\b)|"
+    r"(?:do not|don't) (?!want|need)\w+) (?P<also>.+)"
 )
 
 

@@ -51,9 +51,15 @@ _NOT = (
 _BETWEEN = (
     r"(?: (?:you|i|we|anybody|anyone|him|her|them|please|just|actually|ever|really|even|yet|dare|"
     r"want|wanted|need|have|had|mean|meant|like|ask|asked|tell|told|say|said|try|go|and|to|be|"
-    r"been|being|get|got|be|go ahead and))*"
+    r"been|being|get|got|be|go ahead and|let|allow))*"
 )
 _DENIED = lazy_pattern(rf"\b{_NOT}{_BETWEEN}\s*\Z")
+_REGRETTED = lazy_pattern(
+    r"\b(?:it|that)(?:'d| would|'s| is| was)(?: be| have been)?(?: (?:really|so|very|quite))?"
+    r" (?:an? )?"
+    r"(?:bad|wrong|silly|stupid|foolish|sad|shame|pity|mistake|terrible|awful|mean|unwise|too \w+)"
+    r"(?: of \w+)? to\s*\Z"
+)
 _DENIED_BEFORE_OBJECT = lazy_pattern(rf"\b{_NOT} (?:want|like|need|have|see)(?: \S+){{1,4}}\s*\Z")
 _POLITE_NOT = lazy_pattern(
     r"\b(?:why (?:do not|don't|not)|how about|(?:can|could|will|would|won't) you not|"
@@ -91,6 +97,26 @@ _WOULD = lazy_pattern(
 )
 """Stands before what somebody would do: "you'd cancel it, wouldn't you"."""
 _FORGETS = re.compile(r"\A(?:i|i always|i just|i keep|i totally) (?:forget|forgot|forgetting)\b")
+_STATE = lazy_pattern(
+    r"(?:(?P<so>so|then|and so|ok(?:ay)? so|oh so)\b\W+|(?:and|but|ok|okay|oh|wait|now)\b\W+)?"
+    r"(?P<what>it|that|this|they|those|(?:both|all)(?: of (?:it|them))?|(?:the|my|our|your) "
+    r"[\w'-]+(?: [\w'-]+){0,3}?|[\w'-]+(?: [\w'-]+)?)"
+    r"(?:'s| is|'re| are|'ll be| will be)(?: now| all| both| already| finally)* "
+    rf"(?P<state>{_PAST}|off|gone|away)(?: (?:the list|(?:to|from|for|by) [\w: -]{{1,30}}?))?"
+    r"(?P<asks>(?:,? (?:right|then|now|yes|yeah|correct|is it|isn't it|are they|aren't they|"
+    r"won't it|will it|won't they|huh))*"
+    r"[ ?]*)"
+)
+"""Tells how something is, and asks whether it is so: "so it is cancelled", "milk is removed?"."""
+_ENTRY = re.compile(r"\b(?:timers?|alarms?|reminders?|routines?)\Z")
+
+
+def _asks_state(line: str) -> bool:
+    """Whether a sentence wants to hear that something was ended or changed."""
+    found = _STATE.fullmatch(line[: _WINDOW + 1].rstrip(" .!"))
+    if found is None:
+        return False
+    return bool(found["so"] or found["asks"].strip() or _ENTRY.search(found["what"]))
 
 
 def mention_of(text: str) -> Mention | None:
@@ -102,7 +128,10 @@ def mention_of(text: str) -> Mention | None:
         text: The sentence as it was said; at most the length of a turn.
     """
     found: list[Mention] = []
-    for clause in _CLAUSE.split(" ".join(text.casefold().replace("\u2019", "'").split())):
+    line = " ".join(text.casefold().replace("\u2019", "'").split())
+    if _asks_state(line):
+        return "asked"
+    for clause in _CLAUSE.split(line):
         said = clause.strip()
         for verb in _VERB.finditer(said):
             why = _why(said, said[max(0, verb.start() - _WINDOW) : verb.start()], verb)
@@ -120,7 +149,9 @@ def names_act(text: str) -> bool:
 def _why(clause: str, before: str, verb: re.Match[str]) -> Mention | None:
     if _POLITE_NOT.search(before):
         return None
-    if _DENIED.search(before) or (verb["past"] and _DENIED_BEFORE_OBJECT.search(before)):
+    if _DENIED.search(before) or _REGRETTED.search(before):
+        return "denied"
+    if verb["past"] and _DENIED_BEFORE_OBJECT.search(before):
         return "denied"
     if _ORDERS_POLITELY.search(clause):
         return None

@@ -16,13 +16,15 @@ _END = re.compile(
     r"not (?:really|now|that)|leave it|i take (?:it|that) back|"
     r"(?:forget|scratch|cancel|scrap|ignore) (?:it|that|this))|"
     r"[,.;!-]+ ?(?:do not|don't|dont)|"
+    r"[,.;!?-]+ ?(?:no way|no thanks?|no thank you|not a chance|kidding|joking|"
+    r"i don't think so|as if)|"
     r"(?:[,.;!-]+ ?(?:i'm |i am |i was )?|\s)(?:(?:just|only) (?:kidding|joking|teasing)|"
     r"psych|not really|on second thoughts?,? (?:no|don't|not)|"
     r"scratch that|never ?mind|forget (?:i|that i) said (?:that|anything)))[\s.!]*\Z"
 )
 _SAID_OF = lazy_pattern(
-    r"\b(?:am|is|was|were|be|he's|she's|they're|you're|you are|say|said|says|saying|called|to)"
-    r"[,\s]*\Z"
+    r"\b(?:(?<=\bi )am|is|was|were|be|he's|she's|they're|you're|you are|say|said|says|saying|"
+    r"called|to)[,\s]*\Z"
 )
 """Behind these the end is what somebody is or says: "remember that Tom was only joking"."""
 _NO_ORDER = re.compile(r"(?:(?:oh|ah|ok|okay|no|well|right|sorry|actually)\b\W*)*", re.I)

@@ -80,7 +80,12 @@ def test_who_says_where_they_live_is_told_the_weather_there(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "added"),
-    [("wipes", "add wipes to my shopping list"), ("thanks mate", ""), ("no leave it", "")],
+    [
+        ("wipes", "add wipes to my shopping list"),
+        ("thanks mate", ""),
+        ("no leave it", ""),
+        ("create a list called works", ""),
+    ],
 )
 def test_only_a_thing_is_added_to_a_list(text: str, added: str) -> None:
     before = after("add to my shopping list", answer="What shall I add to the shopping list?")

@@ -7,7 +7,12 @@ from dataclasses import replace
 import pytest
 
 from jarvis_voice.assistant.understanding import proposals
-from jarvis_voice.assistant.understanding.left_alone import NOT_LEFT_OUT, UNCHANGED, only_ordered
+from jarvis_voice.assistant.understanding.left_alone import (
+    NOT_LATER,
+    NOT_LEFT_OUT,
+    UNCHANGED,
+    only_ordered,
+)
 from jarvis_voice.core.understanding import Intent, Part
 
 pytestmark = pytest.mark.unit
@@ -17,6 +22,7 @@ CLEAR = Intent("clear_notes", {"list": "shopping"})
 OFFER = Intent(proposals.SUGGEST, {"sentence": "cancel the timer"})
 TIMER = Intent("set_timer", {"length": "5 minutes"})
 NOTHING = Intent(proposals.CANNOT, {"reply": UNCHANGED})
+LATER = Intent(proposals.CANNOT, {"reply": NOT_LATER})
 SPARED = Intent(proposals.CANNOT, {"reply": NOT_LEFT_OUT})
 OKAY = Intent("never_mind")
 
@@ -40,6 +46,9 @@ def understood(sentence: str) -> Intent | None:
         ("yes", OFFER, OFFER),
         ("cancel everything except the pasta timer", CANCEL, SPARED),
         ("cancel everything except the pasta timer", OFFER, SPARED),
+        ("cancel the timer if it rains", CANCEL, LATER),
+        ("maybe cancel the timer", OFFER, LATER),
+        ("set a timer for 5 minutes in an hour", TIMER, TIMER),
         ("clear the list but keep the ham", CLEAR, SPARED),
         ("cancel all timers but not the alarm", CANCEL, CANCEL),
         ("clear the list, but please be quick", CLEAR, CLEAR),

@@ -9,6 +9,9 @@ from jarvis_voice.language.en.unordered_acts import mention_of
 pytestmark = pytest.mark.unit
 
 DENIED = """
+don't let anyone cancel it
+it would be bad to cancel it
+it is too early to stop the timer
 do not cancel it
 please don't stop it
 do not change it
@@ -36,6 +39,15 @@ nobody asked you to stop the timer
 I never said to cancel it
 """
 ASKED = """
+the alarm will be cancelled, won't it
+so it is cancelled
+it's deleted now?
+ok so the alarm is cancelled
+so that's off then
+milk is off the list then
+milk is removed?
+it is moved to 8, right
+the timer is stopped
 did you remove it
 why did you cancel my timer
 did you cancel my timer
@@ -72,6 +84,9 @@ somebody turned off my alarm
 it got cancelled
 """
 ORDERED = """
+it is sold, remove it
+so it is cancelled, take it off the list
+the meeting is cancelled
 cancel my alarm
 can you cancel my alarm
 could you please stop the timer

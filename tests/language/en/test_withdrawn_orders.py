@@ -20,6 +20,10 @@ pytestmark = pytest.mark.unit
         "wake me at six, actually, forget it",
         "cancel all alarms, never mind",
         "move the alarm to six, no, leave it",
+        "set an alarm for 7 am no don't",
+        "wake me at 6 am just kidding",
+        "wake me at 6 am, I was only joking",
+        "set an alarm for seven? no way",
     ],
 )
 def test_an_order_that_is_taken_back(text: str) -> None:
@@ -35,6 +39,7 @@ def test_an_order_that_is_taken_back(text: str) -> None:
         "cancel the timer",
         "remind me to tell Tom I was only joking",
         "remember that Tom is just kidding",
+        "remember that I am just kidding",
         "note that she said no don't",
         "set a timer for ten minutes and don't cancel the other",
         "no, set a timer for ten minutes",
