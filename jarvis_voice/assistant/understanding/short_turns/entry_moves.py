@@ -94,14 +94,15 @@ _PLACES = lazy_pattern(
     r"both|them|those|these|they|lot|everything)\b", re.I
 )  # fmt: skip
 """What points at one of several for sure; "a late call" does not."""
-_AGE = lazy_pattern(
+_CHANGES_NOTHING = lazy_pattern(
+    r"\bnever (?:on|at|in) (?!time\b)|"
     r"\b(?:he|she|i|who|they|(?:his|her|my|our|their) \w+)(?:'s| is|'m| am|'re| are) "
     r"(?:only |just |nearly |almost |about )?(?:\d{1,3}|[a-z]+teen|ten|eleven|twelve|one|two|three|"
     r"four|five|six|seven|eight|nine|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:[- ]\w+)?)"
     r"(?: years?(?: old)?| now| today)*\W*\Z",
     re.I,
 )
-"""How old somebody is: "she's fourteen" is no time."""
+"""How old somebody is is no time, "she's fourteen", and "never on Fridays" moves nothing there."""
 _OF_TIME = lazy_pattern(
     r"\b(?:wrong|early|earlier|late|later|soon|sooner|long|longer|short|shorter|another time|"
     r"postpone|delay)\b", re.I
@@ -120,7 +121,7 @@ def of_entry_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | Non
     last = entries[-1] if entries else topic.last(topic.kind)
     if move not in _CUES or not said.turns or last is None:
         return None
-    is_no_change = move in _CHANGES and _AGE.search(said.text) is not None
+    is_no_change = move in _CHANGES and _CHANGES_NOTHING.search(said.text) is not None
     is_no_change = is_no_change or (move in _TAKES and last.state != "gone" and restores(said.text))
     if is_no_change or (move == "rename" and CALLS_SOMEBODY.match(said.text)):
         return None

@@ -15,6 +15,7 @@ from jarvis_voice.assistant.understanding.short_turns.left_out_wishes import (
     wants_back,
     wish_to_leave_out,
 )
+from jarvis_voice.assistant.understanding.short_turns.of_rules import never_on
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.told_answers import told_in
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
@@ -103,15 +104,19 @@ def left_out_day(
     if not told and "every" not in last.value and topic.kind != "routine":
         return None
     if _SKIPS_ONCE.fullmatch(line):
-        is_near = told or any(
-            map(told_in, split_sentences(messages[-1]["text"] if messages else ""))
-        )
+        answer = messages[-1]["text"] if messages else ""
+        is_near = told or any(map(told_in, split_sentences(answer)))
         return ResolvedTurn(f"skip {label_of(last)}") if is_near else None
-    found = _SKIPS.fullmatch(line) or _NOT_THEN.fullmatch(line)
-    if found is None:
-        return None if _is_whole(understand(clean(text))) else _wished(line, last)
+    if found := _SKIPS.fullmatch(line) or _NOT_THEN.fullmatch(line):
+        return _on_day(found, last)
+    is_whole = _is_whole(understand(clean(text)))
+    return never_on(line, last) or (None if is_whole else _wished(line, last))
+
+
+def _on_day(found: re.Match[str], last: Touched) -> ResolvedTurn | None:
+    """The day that is left out, where the verb is one of this kind."""
     said = found.groupdict()
-    if _OF.get((said.get("act") or "").lower(), topic.kind) != topic.kind:
+    if _OF.get((said.get("act") or "").lower(), last.kind) != last.kind:
         return None
     day = said.get("day") or said.get("day_b") or said.get("day_c")
     return ResolvedTurn(f"skip {label_of(last)} {day}")

@@ -25,6 +25,18 @@ _RULE = lazy_pattern(
     rf"\b(?P<rule>(?:every|each) (?:other |single )?(?:{_DAYS}|day|week|month|morning|evening|"
     r"night|afternoon)|(?:on )?(?P<only>weekdays)|(?:on |at )?weekends|daily)\b", re.I
 )  # fmt: skip
+_PLURAL = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends)"
+_NEVER = lazy_pattern(
+    r"(?:(?:and|but|oh|ok|okay|actually|so|please|just)\b\W*)*(?:never|don't|do not|no|drop|lose|"
+    r"ditch|stop|skip|leave out|not)(?: (?:do|ring|wake me|remind me|go off|need it|want it|doing|"
+    rf"ringing|on|at|the|for))* (?P<days>{_PLURAL}(?:(?:,| and| or) {_PLURAL})*|"
+    r"(?P<part>(?:mon|tues|wednes|thurs|fri|satur|sun)day) (?:part|one|bit))"
+    r"(?:,? (?:any more|anymore|from now on|ever|though|please|at all|then|again|this year|"
+    r"any longer))*",
+    re.I,
+)
+"""Says on which days it never comes again: "don't do Wednesdays any more"."""
+_CLAUSE = re.compile(r"[,.;] | so |\Aso ")
 _CLOCK = re.compile(r"\d\d?:\d\d(?: [AP]M)?")
 _OLD_RULE = re.compile(r"\b(?P<rule>every .+?)(?: at|,|\Z)", re.I)
 _WORD = re.compile(r"[a-z']+", re.I)
@@ -55,6 +67,23 @@ def repeated(line: str, old: Touched) -> ResolvedTurn | None:
     if f"{how} at" in f"{old.value.lower()} at":
         return None  # it is so already
     return ResolvedTurn(f"move {_label(old, clock[0])} to {how} at {clock[0]}")
+
+
+def never_on(text: str, old: Touched) -> ResolvedTurn | None:
+    """The request to leave some days out of its rule for good; None where the turn says none.
+
+    Args:
+        text: The turn as it was said.
+        old: The alarm, reminder or routine that is meant.
+    """
+    clauses = [one.strip(" .,!?") for one in _CLAUSE.split(text.replace("\u2019", "'"))]
+    found = next(filter(None, map(_NEVER.fullmatch, clauses)), None)
+    clock, before = _CLOCK.search(old.value), _OLD_RULE.search(old.value)
+    if found is None or clock is None or before is None or old.state == "gone":
+        return None
+    days = f"{found['part']}s" if found["part"] else found["days"]
+    how = f"{before['rule']} except {days.lower()} at {clock[0]}"
+    return ResolvedTurn(f"move {_label(old, clock[0])} to {how}")
 
 
 def _label(old: Touched, clock: str) -> str:

@@ -85,3 +85,21 @@ def test_the_next_time_is_meant_only_where_our_answer_told_of_it(
     text: str, reply: str, sentence: str
 ) -> None:
     assert said(text, PILLS, reply) == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "last", "sentence"),
+    [
+        ("never on Fridays though", ALARM, "every weekday except fridays"),
+        ("I am free then, so don't do Wednesdays any more", ALARM,
+         "every weekday except wednesdays"),
+        ("drop the Friday part", ALARM, "every weekday except fridays"),
+        ("no weekends please", PILLS, "every day except weekends"),
+        ("never on Fridays", ONCE, ""),
+        ("Fridays are fine", ALARM, ""),
+    ],
+)  # fmt: skip
+def test_some_days_are_left_out_for_good(text: str, last: Touched, sentence: str) -> None:
+    label = "the 07:00 alarm" if last is not PILLS else "the reminder to take my pills"
+    clock = "09:00" if last is PILLS else "07:00"
+    assert said(text, last) == (f"move {label} to {sentence} at {clock}" if sentence else "")
