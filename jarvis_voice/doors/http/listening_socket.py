@@ -14,8 +14,9 @@ from typing import Any
 Address = tuple[str, int]
 """Of a client: its host and its port."""
 
-MOST_OPEN = 640
-"""More than there are requests at once, so that there is room for who connects."""
+MOST_OPEN = 512
+"""Fewer than the connections at which uvicorn refuses every request, by all that one look at the
+port may take (its backlog): who holds a place and asks for nothing must not shut out who asks."""
 
 
 class ListeningSocket(socket.socket):

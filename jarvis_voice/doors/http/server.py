@@ -30,7 +30,7 @@ from jarvis_voice.doors.http.chat_turns import ChatTurns
 from jarvis_voice.doors.http.connection import HttpConnection
 from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.guard import EVERYWHERE
-from jarvis_voice.doors.http.listening_socket import Address, ListeningSocket
+from jarvis_voice.doors.http.listening_socket import MOST_OPEN, Address, ListeningSocket
 from jarvis_voice.doors.http.metrics_route import metrics_router
 from jarvis_voice.doors.http.passing_threads import is_passing
 from jarvis_voice.doors.http.recent_events import EventRing
@@ -46,8 +46,8 @@ from jarvis_voice.doors.people.authenticator import Authenticator
 from jarvis_voice.store.people_port import PeopleStore
 from jarvis_voice.store.reader_port import StoreReader
 
-MOST_CONNECTIONS = 512
 BACKLOG = 128
+MOST_CONNECTIONS = MOST_OPEN + BACKLOG
 MESSAGE_BYTES = 16_384
 """Of one message of a socket."""
 
