@@ -67,6 +67,7 @@ _POINTS = frozenset("it that them those this these one ones any more either all 
 
 _MOVES = re.compile(r"(?:move|postpone|bring)\b", re.I)
 _ENDS = re.compile(r"(?:please |can you |could you )*(?:cancel|delete|remove|erase)\b")
+_STAYS = re.compile(r"\b(?:leave .*\b(?:on|there|in|alone|be)|keep|stays?|staying)\b")
 _VALUE = (
     r"(?P<value>\d[\d:]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|"
     r"twenty|thirty|forty|fifty|noon|midnight)"
@@ -79,6 +80,16 @@ _TOO_MUCH = lazy_pattern(
 )
 _NUMBERS = "one two three four five six seven eight nine ten eleven twelve"
 _DIGITS = {word: str(number) for number, word in enumerate(_NUMBERS.split(), start=1)}
+_REFUSED = lazy_pattern(
+    r"(?:(?:no|but|and|please|oh|well)\W+)*(?:"
+    rf"(?:not|never|anything but|any time but|before|after) (?:at )?{_VALUE}"
+    r"(?: [ap]m| o'clock| minutes?| hours?)?\W*\Z|"
+    r"(?:don't|do not|never|no need to|you need not) (?:\w+ ){0,2}?(?:add|take|double|extend|halve|"
+    r"shorten|lengthen|move|make|set|change|postpone|delay)\b|"
+    r"(?:\w+ ){1,3}(?:moved|changed|set|put|pushed) (?:his|hers|theirs|(?:her|their) \w+) )"
+)
+"""Refuses a value, denies a change, or tells of what is another person's."""
+_BUT = re.compile(r",|\bbut\b|\binstead\b|\brather\b")
 _REMEMBERS = re.compile(r"(?:forget that .+ and then )?remember that (?:my|our|i)\b", re.I)
 _OF_OTHERS = re.compile(
     r"(?:(?:no|but|and|oh)\W+)*(?:(?!it|that|this|what|there|let|mine)[\w-]+'s|his|hers|theirs) "
@@ -120,7 +131,7 @@ def _orders_more(line: str) -> bool:
 
 def _is_no_removal(line: str, thing: str) -> bool:
     """Whether a turn without a word of taking away only asks, adds, or names another thing."""
-    is_other = _names_another(line, thing)
+    is_other = _names_another(line, thing) or _STAYS.search(line) is not None
     return is_other or _ASKS_SO.search(line) is not None or _ADDS.search(line) is not None
 
 
@@ -136,7 +147,11 @@ def _names_another(line: str, thing: str) -> bool:
 
 def _is_too_much(line: str, sentence: str) -> bool:
     """Whether a turn refuses the very value that the sentence would set."""
-    found = _TOO_MUCH.match(line) if _CHANGES.match(sentence) else None
+    if not _CHANGES.match(sentence):
+        return False
+    if (refused := _REFUSED.match(line)) and not _BUT.search(line, refused.end()):
+        return True
+    found = _TOO_MUCH.match(line)
     if found is None:
         return False
     words = re.findall(r"[\w:]+", sentence.casefold())

@@ -58,7 +58,9 @@ _REGRETTED = lazy_pattern(
     r"\b(?:it|that)(?:'d| would|'s| is| was)(?: be| have been)?(?: (?:really|so|very|quite))?"
     r" (?:an? )?"
     r"(?:bad|wrong|silly|stupid|foolish|sad|shame|pity|mistake|terrible|awful|mean|unwise|too \w+)"
-    r"(?: of \w+)? to\s*\Z"
+    r"(?: of \w+)? to\s*\Z|"
+    r"\b(?:hate|refuse|decline|reluctant|afraid|unwilling|pretend|forbid (?:you|anyone|anybody)|"
+    r"no (?:reason|need|point|cause)|stop (?:asking|telling|urging) me)(?: for \w+)? to\s*\Z"
 )
 _DENIED_BEFORE_OBJECT = lazy_pattern(rf"\b{_NOT} (?:want|like|need|have|see)(?: \S+){{1,4}}\s*\Z")
 _POLITE_NOT = lazy_pattern(

@@ -9,6 +9,10 @@ from jarvis_voice.language.en.unordered_acts import mention_of
 pytestmark = pytest.mark.unit
 
 DENIED = """
+I'd hate to cancel it
+I refuse to cancel it
+there is no reason to cancel it
+pretend to cancel it
 don't let anyone cancel it
 it would be bad to cancel it
 it is too early to stop the timer
