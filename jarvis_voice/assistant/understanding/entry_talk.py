@@ -15,6 +15,7 @@ from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.undo_last import SETTING, is_not_grasped
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.listed_days import each_day, rule_lists
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_words import read_when, split_when
 from jarvis_voice.language.en.spoken_lengths import length_in
@@ -151,7 +152,7 @@ def _several(line: str, understand: Understand) -> str:
         whole = f"{kinds['verb']} {kinds['first']}{day}{_THEN}{kinds['verb']} {kinds['all'] or ''}"
         return f"{whole}{kinds['second']}{day}"
     pieces = _PIECES.split(line)
-    if len(pieces) == 1 or len(pieces) > _MOST_PIECES:
+    if len(pieces) == 1 or len(pieces) > _MOST_PIECES or rule_lists(line) or each_day(line):
         return ""
     out: list[str] = []
     for piece in pieces:

@@ -20,6 +20,7 @@ from jarvis_voice.assistant.understanding.shared_words import (
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.clipped_requests import named_at_once
+from jarvis_voice.language.en.listed_days import each_day, rule_lists
 from jarvis_voice.language.en.plain_statements import tells_of_others
 from jarvis_voice.language.en.schedule_words import split_when
 from jarvis_voice.language.en.terse_requests import clock_started, two_timers
@@ -105,6 +106,7 @@ _ORDER_TO_KEEP = lazy_pattern(
     re.I,
 )
 """Says beside the news of oneself that it is to be kept: "I've moved to Leeds, change my city"."""
+_SET_ON_DAYS = frozenset({"set_alarm", "set_reminder"})
 _OF_ONESELF = "set_profile"
 """Two of these are never one: "I'm Sam, I live in Leeds"."""
 _DICTATED = frozenset({"text", "fact", "question", "message"})
@@ -127,6 +129,8 @@ def parts_of(line: str, understand: Understand) -> tuple[Part, ...]:
     whole = understand(line)
     if len(line.split()) > _MOST_WORDS:
         return (Part(line, whole),)
+    if each := _of_each_day(line, understand):
+        return each
     split = _split(line, whole, understand)
     if len(split) == 1 and (whole is None or whole.is_question):
         split = _completed(line, understand) or split
@@ -136,6 +140,13 @@ def parts_of(line: str, understand: Understand) -> tuple[Part, ...]:
         Part(text, intent, bool(number) and intent is not None and intent.name in _DEPENDENT)
         for number, (text, intent) in enumerate(split)
     )
+
+
+def _of_each_day(line: str, understand: Understand) -> tuple[Part, ...]:
+    """One order for each day of a list; empty where the sentence sets nothing on several days."""
+    parts = tuple(Part(one, understand(one)) for one in each_day(line)[:MAX_PARTS])
+    is_set = all(one.intent and one.intent.name in _SET_ON_DAYS for one in parts)
+    return parts if is_set else ()
 
 
 def _first_of_two(found: re.Match[str]) -> str:
@@ -151,9 +162,17 @@ def _told_once(line: str, understand: Understand) -> str:
     return told if intent and intent.name == _OF_ONESELF else line
 
 
+def _joints(line: str) -> Iterator[re.Match[str]]:
+    """Where a sentence may be split: not within "every Monday and Thursday"."""
+    rules = rule_lists(line)
+    for joint in islice(_JOINT.finditer(line), _MAX_JOINTS):
+        if not any(start < joint.start() < end for start, end in rules):
+            yield joint
+
+
 def cuts(line: str) -> Iterator[tuple[str, str]]:
     """What stands before and behind each joint of a sentence, whether it is understood or not."""
-    for joint in islice(_JOINT.finditer(line), _MAX_JOINTS):
+    for joint in _joints(line):
         if not _TAKES_BACK.match(line[joint.end() :]):
             yield line[: joint.start()], line[joint.end() :]
 
@@ -165,7 +184,7 @@ def _split(
     if whole is not None and is_calculation(str(whole.slots.get("expression", ""))):
         return [(line, whole)]  # "3 squared plus 4 squared" is one sum
     is_dictated = whole is not None and bool(_DICTATED & whole.slots.keys())
-    for joint in islice(_JOINT.finditer(line), _MAX_JOINTS):
+    for joint in _joints(line):
         head, tail = line[: joint.start()], line[joint.end() :]
         if again := _reminded_twice(whole, head, tail):
             tail, is_dictated = again, False

@@ -295,3 +295,20 @@ async def test_snooze_puts_it_off_and_leaves_its_next_time(home: Home) -> None:
 
 async def test_nothing_to_snooze(home: Home) -> None:
     assert await home.say("snooze") == "Nothing is ringing."
+
+
+@pytest.mark.parametrize(
+    ("said", "due"),
+    [
+        ("wake me every monday and thursday at 7 am", ["Mon 09 07:00"]),
+        ("remind me every tuesday, thursday and saturday at 6 pm to eat", ["Thu 05 18:00"]),
+        ("remind me to eat every monday and friday at 8 am", ["Fri 06 08:00"]),
+        ("wake me at 6 am tomorrow and the day after", ["Fri 06 06:00", "Sat 07 06:00"]),
+        ("remind me on monday and tuesday at 8 am to eat", ["Mon 09 08:00", "Tue 10 08:00"]),
+        ("remind me at 5 pm and 9 pm to eat", ["Thu 05 17:00", "Thu 05 21:00"]),
+    ],
+)
+async def test_no_day_and_no_time_of_a_list_is_lost(home: Home, said: str, due: list[str]) -> None:
+    await home.say(said)
+    found = sorted(one.due_at for one in await home.entries())
+    assert [f"{one:%a %d %H:%M}" for one in found] == due
