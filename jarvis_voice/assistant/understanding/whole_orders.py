@@ -63,7 +63,12 @@ _OBJECT = re.compile(
     r"(?:(?:any|some|the|more|a|an|enough|to buy) )*"
     r"(?P<thing>[a-z' -]+?)(?: (?:any ?more|already|now|left|here|in|again|at home|today))*\Z"
 )
-_POINTS = frozenset("it that them those this these one ones any more either all both".split())  # noqa: SIM905
+_POINTS = frozenset(
+    (
+        *("it", "that", "them", "those", "this", "these", "one", "ones", "any", "more", "either"),
+        *("all", "both", "enough", "plenty", "lots", "loads"),
+    )
+)
 
 _MOVES = re.compile(r"(?:move|postpone|bring)\b", re.I)
 _ENDS = re.compile(r"(?:please |can you |could you )*(?:cancel|delete|remove|erase)\b")

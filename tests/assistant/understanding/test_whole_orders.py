@@ -66,6 +66,8 @@ def test_a_half_of_what_is_ordered_is_not_all(text: str, sentence: str) -> None:
         ("cancel it and make it 5", "change the newest timer to 5 minutes"),
         ("we ate it, remove it", "remove ham from my shopping list"),
         ("a " * 200, "cancel the alarm"),
+        ("not rice, I've got enough", "remove rice from my shopping list"),
+        ("no rice, we have plenty", "remove rice from my shopping list"),
     ],
 )
 def test_all_that_is_ordered_is_done(text: str, sentence: str) -> None:
