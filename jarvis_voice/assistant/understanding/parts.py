@@ -71,7 +71,9 @@ _TAKES_BACK = lazy_pattern(
 )
 _REMIND = re.compile(r"remind (?:me|us)\b", re.I)
 _TIME_TO = re.compile(r"(?:every|each|on|at|in|tomorrow|tonight|next)\b.* to \w", re.I)
-_TO = re.compile(r"(?:to|remind (?:me|us) to) ", re.I)
+_TO = re.compile(
+    r"(?:(?:another|one more|a second)(?: one| reminder)? )?(?:to|remind (?:me|us) to) ", re.I
+)
 ALONE = frozenset(
     (
         *("yes", "no", "stop", "never_mind", "greeting", "how_are_you", "compliment", "thanks"),

@@ -297,7 +297,7 @@ _ADDS = lazy_pattern(
     re.I,
 )
 _NO_ITEM = lazy_pattern(
-    r"(?:to )?(?:know|hear|see|find|check|name|list|say|read|tell|show|complete|finish|mark|tick|"
+    r"(?:to )?(?:know|keep|leave|hear|see|find|check|name|list|say|read|tell|show|complete|finish|mark|tick|"
     r"delete|remove|cross|clear|count|arrange|sort|buy everything|everything|all|anything|what|"
     r"which|how)\b",
     re.I,
