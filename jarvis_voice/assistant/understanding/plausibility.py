@@ -297,9 +297,9 @@ _ADDS = lazy_pattern(
     re.I,
 )
 _NO_ITEM = lazy_pattern(
-    r"(?:to )?(?:know|keep|leave|hear|see|find|check|name|list|say|read|tell|show|complete|finish|mark|tick|"
-    r"delete|remove|cross|clear|count|arrange|sort|buy everything|everything|all|anything|what|"
-    r"which|how)\b",
+    r"(?:to )?(?:know|keep|leave|hear|see|find|check|name|list|say|read|tell|show|complete|finish|"
+    r"mark|tick|delete|remove|cross|clear|count|arrange|sort|buy everything|everything|all|"
+    r"anything|what|which|how)\b",
     re.I,
 )
 """What is on no list, where nothing says that it is to be added: "know what is"."""
