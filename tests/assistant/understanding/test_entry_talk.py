@@ -75,7 +75,6 @@ def whole(text: str, *said: str) -> str:
         ([TIMER], "set another one for 3 minutes", "set a timer for 3 minutes"),
         (["what timers do I have"], "cancel the longer one", "cancel the longer timer"),
         (["what alarms do I have"], "cancel the first one", "cancel the first alarm"),
-        ([], "wake me at 7 am and at 8 am", "wake me at 7 am and then set an alarm for 8 am"),
         (
             [],
             "set a timer for 5 minutes and another for 10 minutes",
