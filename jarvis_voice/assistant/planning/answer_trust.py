@@ -14,6 +14,7 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.sentence_reader import ClaimReader
 from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.language.en.reports.act_reports import reports_an_act
+from jarvis_voice.language.en.reports.beside_lookups import claims_beside
 from jarvis_voice.language.en.reports.clause_words import Reading
 from jarvis_voice.language.en.reports.delivery import reports_delivery
 from jarvis_voice.language.en.reports.figures import invents_figures
@@ -82,6 +83,7 @@ class AnswerTrust:
         ]
         self._said = said
         self._claims = None if memory else claims
+        self._is_behind_steps = bool(memory)
         self._is_begun = False
         self._is_act = asked is AskedFor.ACT
         self._has_looked = any(step["kind"] == ReceiptKind.LOOKUP.value for step in memory)
@@ -121,7 +123,14 @@ class AnswerTrust:
         if self._told and self._is_figured_out(sentence):
             self.has_withheld_figures = True
             return False
-        return not self._reports(sentence)
+        is_beside = self._is_beside_lookup(sentence)
+        return not self._reports(sentence) and not is_beside
+
+    def _is_beside_lookup(self, sentence: str) -> bool:
+        """Whether an answer behind steps that did nothing claims what none of them told."""
+        if not self._is_behind_steps or self._has_acted or self._is_made:
+            return False
+        return claims_beside(sentence, " ".join([self._said, *self._told]))
 
     def _is_figured_out(self, sentence: str) -> bool:
         """Whether its figures are not those that the lookups of the turn have told."""

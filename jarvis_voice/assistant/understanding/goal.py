@@ -184,8 +184,15 @@ def goal_of(
         is_told = _chance_of_talk(text, messages, understand, second) >= _TOLD_BY_WORDS
         return ResolvedTurn(text, is_leaning=not is_told, is_told=is_told)
     if alone and second and (after := _by_layer(text, messages, offer, understand, second, alone)):
-        return after
+        return _asked_of_idiom(text, after)
     return _at_last(text, plain, messages, understand, alone)
+
+
+def _asked_of_idiom(text: str, after: ResolvedTurn) -> ResolvedTurn:
+    """The same; what "forget it" takes away of what is set is asked about."""
+    is_idiom = _FORGET_IT.fullmatch(text.strip()) and not after.sentence.startswith("forget ")
+    is_taking = is_idiom and _TAKES_AWAY.match(after.sentence) and not after.question
+    return replace(after, is_guess=True) if is_taking else after
 
 
 def _at_last(

@@ -16,6 +16,7 @@ from jarvis_voice.language.en.postponed_acts import is_postponed
 from jarvis_voice.language.en.spared_things import names_only_others, spared
 from jarvis_voice.language.en.unordered_acts import Mention, mention_of
 from jarvis_voice.language.en.unordered_settings import is_reported, why_unordered
+from jarvis_voice.language.en.unordered_skips import why_not_skipped
 from jarvis_voice.language.en.withdrawn_orders import is_withdrawn
 
 ENDING = frozenset(
@@ -81,6 +82,7 @@ _LONGEST = 200
 UNCHANGED = "I have changed nothing."
 NOT_LATER = "I can only take that away now. Say it without a condition or another time."
 NOT_LEFT_OUT = "I cannot take all but some away. Say which ones go."
+NOT_PERHAPS = "I can leave out a day only for sure. Say it without a condition."
 _OKAY = Intent("never_mind")
 _OF_ENTRIES = frozenset(
     {"cancel_schedule", "change_timer", "move_schedule", "rename_schedule", "skip_schedule"}
@@ -111,6 +113,7 @@ def only_ordered(
         return (replace(parts[0], intent=None) if is_order else parts[0],)
     if len(parts) == 1 and (said := _said_only(text, parts[0].intent, understand)):
         return (replace(parts[0], intent=said),)
+    parts = [replace(one, intent=_of_skipping(text, one)) for one in parts]
     acts = [_act_of(part.intent, understand) for part in parts]
     if (is_withdrawn(text) and not _is_reasoned(text, parts, understand)) or is_idiom(text):
         return _taken_back(parts, acts)
@@ -130,6 +133,22 @@ def only_ordered(
         replace(part, intent=_instead(why, act, understand)) if act else part
         for part, act in zip(parts, acts, strict=True)
     )
+
+
+def _of_skipping(text: str, part: Part) -> Intent | None:
+    """The request; of a day that is not ordered to be left out, what is answered instead."""
+    intent = part.intent
+    if intent is None or intent.name != _LEAVES_OUT or intent.slots.get("way") == "restore":
+        return intent
+    why = why_not_skipped(text, part.text)
+    if why is None:
+        return intent
+    if why == "denied":
+        return _OKAY
+    if why == "doubtful":
+        return Intent(proposals.SUGGEST, {"sentence": part.text})
+    reply = NOT_PERHAPS if why == "condition" else NOT_LEFT_OUT
+    return Intent(proposals.CANNOT, {"reply": reply})
 
 
 def _wholly_taken(

@@ -10,11 +10,11 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 Mention = Literal["denied", "asked", "told"]
 """Why a sentence orders nothing: "don't cancel it", "did you cancel it", "I cancelled it"."""
 
-_DOUBLED = ("stop", "drop", "bin", "scrap", "swap", "cancel")
+_DOUBLED = ("stop", "drop", "bin", "scrap", "swap", "cancel", "skip", "omit")
 _BASES = (
     *("cancel", "stop", "end", "kill", "abort", "dismiss", "delete", "remove", "erase", "clear"),
     *("wipe", "drop", "bin", "scrap", "scratch", "change", "move", "shift", "delay", "postpone"),
-    *("rename", "adjust", "alter", "swap", "reschedule", "silence"),
+    *("rename", "adjust", "alter", "swap", "reschedule", "silence", "skip", "omit"),
 )
 
 
@@ -29,7 +29,9 @@ _PAST = "|".join(
         *("turned", "switched", "took", "taken", "crossed", "ticked", "struck"),
     )
 )
-_BASE = "|".join((*_BASES, "forget", "get rid of", "turn", "switch", "take", "cross", "tick"))
+_BASE = "|".join(
+    (*_BASES, "forget", "get rid of", "turn", "switch", "take", "cross", "tick", "leave out")
+)
 _ING = "|".join(
     (
         *(f"{_stem(base)}ing" for base in _BASES),
@@ -129,13 +131,21 @@ def mention_of(text: str) -> Mention | None:
     Args:
         text: The sentence as it was said; at most the length of a turn.
     """
-    found: list[Mention] = []
     line = " ".join(text.casefold().replace("\u2019", "'").split())
-    if _asks_state(line):
-        return "asked"
+    return "asked" if _asks_state(line) else mention_with(line, _VERB)
+
+
+def mention_with(line: str, verbs: re.Pattern[str]) -> Mention | None:
+    """The same for other verbs; None where one of them is ordered, or none is there.
+
+    Args:
+        line: The sentence in small letters.
+        verbs: The verbs, in groups of their forms: past, ing, base.
+    """
+    found: list[Mention] = []
     for clause in _CLAUSE.split(line):
         said = clause.strip()
-        for verb in _VERB.finditer(said):
+        for verb in verbs.finditer(said):
             why = _why(said, said[max(0, verb.start() - _WINDOW) : verb.start()], verb)
             if why is None:
                 return None

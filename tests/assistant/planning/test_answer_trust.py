@@ -219,6 +219,17 @@ def test_a_figure_that_no_tool_told_is_not_said() -> None:
     assert AnswerTrust(AskedFor.QUESTION, [found]).may_say("It was built in 1889.")
 
 
+@pytest.mark.parametrize("kind", ["lookup", "failed"])
+def test_behind_a_step_that_did_nothing_no_act_is_claimed(kind: str) -> None:
+    step = step_of("calculate", kind, "24**3 is 13824.")
+    said = "what is the cube of 24"
+    reader = AnswerTrust(AskedFor.QUESTION, [step], said)
+    assert not reader.may_say("It is 13824 and the alarm is set.")
+    assert not reader.may_say("So it is 13824, and I told Ana.")
+    assert reader.may_say("It is 13824, which is even.")
+    assert AnswerTrust(AskedFor.TEXT, [step], said).may_say("I told Ana that it is 13824.")
+
+
 def test_content_passes_where_a_text_was_asked_for_and_not_where_an_act_was() -> None:
     letter = "I have sent your parcel."
     assert trust("write a letter to my aunt").may_say(letter, "quote")

@@ -102,6 +102,17 @@ def test_talk_takes_nothing_away(knowledge: Knowledge, text: str, kind: str) -> 
     assert not any(one.startswith(("cancel", "remove", "clear", "forget")) for one in offered)
 
 
+@pytest.mark.parametrize("text", ["forget it", "oh forget it"])
+def test_what_may_mean_never_mind_ends_nothing_unasked(knowledge: Knowledge, text: str) -> None:
+    before = (
+        MessageState(role="user", text="set an alarm for 7 am every day"),
+        MessageState(role="assistant", text="The alarm is set for every day at 07:00."),
+        MessageState(role="user", text="skip the 9 am alarm tomorrow"),
+        MessageState(role="assistant", text="You have no alarm for 9 am for tomorrow."),
+    )
+    assert {name for name, _ in wanted(knowledge.read(text, before))} <= {"suggest", "never_mind"}
+
+
 def test_an_unnamed_list_is_the_one_that_was_spoken_of(knowledge: Knowledge) -> None:
     said = "add clean the oven, then wash the car, then mow the lawn"
     before = (

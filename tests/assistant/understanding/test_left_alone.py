@@ -10,6 +10,7 @@ from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.left_alone import (
     NOT_LATER,
     NOT_LEFT_OUT,
+    NOT_PERHAPS,
     UNCHANGED,
     only_ordered,
 )
@@ -70,6 +71,32 @@ def test_what_stands_beside_it_is_still_done() -> None:
     text = "set a timer for 5 minutes, don't cancel the other"
     parts = [Part("set a timer for 5 minutes", TIMER), Part("cancel the other", CANCEL)]
     assert [one.intent for one in only_ordered(text, parts, understood)] == [TIMER, OKAY]
+
+
+SKIP = Intent("skip_schedule", {"what": "alarm", "day": "tomorrow"})
+BACK = Intent("skip_schedule", {"what": "alarm", "way": "restore"})
+ASKED_SKIP = Intent(proposals.SUGGEST, {"sentence": "skip the alarm tomorrow"})
+
+
+@pytest.mark.parametrize(
+    ("text", "taken", "left"),
+    [
+        ("skip it tomorrow", SKIP, SKIP),
+        ("I am away tomorrow, please don't", SKIP, SKIP),
+        ("don't skip it tomorrow", BACK, BACK),
+        ("don't skip it tomorrow", SKIP, OKAY),
+        ("don't skip tomorrow's alarm", Intent("cancel_schedule", {"what": "alarm"}), OKAY),
+        ("skip it tomorrow, just kidding", SKIP, OKAY),
+        ("maybe skip it tomorrow", SKIP, ASKED_SKIP),
+        ("skip it tomorrow if I am ill", SKIP, Intent(proposals.CANNOT, {"reply": NOT_PERHAPS})),
+        ("skip all but tomorrow's", SKIP, SPARED),
+    ],
+)
+def test_a_day_is_left_out_only_where_that_is_ordered(
+    text: str, taken: Intent, left: Intent
+) -> None:
+    [part] = only_ordered(text, [Part("skip the alarm tomorrow", taken)], understood)
+    assert part.intent == left
 
 
 CITY = Intent("set_profile", {"field": "city", "value": "Paris"})

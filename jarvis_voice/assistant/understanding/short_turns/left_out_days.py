@@ -79,6 +79,13 @@ _BACK = lazy_pattern(
     re.I,
 )
 
+_WAVES = lazy_pattern(
+    r"(?:(?:oh|ah|ok|okay|no|well|right|sorry|actually)\W+)*(?:never ?mind|forget (?:it|that)|"
+    r"scratch that)(?:,? (?:then|please|now|jarvis))*",
+    re.I,
+)
+"""May be about what was left out, so it is asked about."""
+
 
 def left_out_day(
     text: str, topic: Topic, messages: Sequence[MessageState], understand: Understand
@@ -95,7 +102,7 @@ def left_out_day(
     told = _LEFT_OUT.match(messages[-1]["text"]) if messages else None
     if told and _BACK.fullmatch(line):
         return ResolvedTurn(_brought_back(told))
-    if told and wants_back(line):
+    if told and (wants_back(line) or _WAVES.fullmatch(line)):
         return ResolvedTurn(_brought_back(told), is_guess=True)
     entries = topic.entries(topic.kind)
     if topic.kind not in _KINDS or topic.is_asking or not entries:

@@ -64,6 +64,9 @@ def test_a_day_of_the_last_one_is_left_out(text: str, last: Touched, sentence: s
             "restore the skipped reminder to take my pills",
         ),
         ("undo", "The alarm is set for every weekday at 07:00.", ""),
+        ("forget it", TOLD, "restore the skipped 07:00 alarm"),
+        ("never mind", TOLD, "restore the skipped 07:00 alarm"),
+        ("forget it", "You have no alarms for Saturday.", ""),
         ("thanks", TOLD, ""),
     ],
 )
