@@ -65,6 +65,8 @@ def test_a_day_of_the_last_one_is_left_out(text: str, last: Touched, sentence: s
         ),
         ("undo", "The alarm is set for every weekday at 07:00.", ""),
         ("thanks", TOLD, ""),
+        ("remind me every weekday at 8 to eat", TOLD, ""),
+        ("wake me at 9 every Sunday", TOLD, ""),
     ],
 )
 def test_it_is_brought_back_only_behind_that_answer(text: str, reply: str, sentence: str) -> None:
