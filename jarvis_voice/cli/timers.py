@@ -81,7 +81,7 @@ def shown(entries: Sequence[Entry], moment: Moment, zone: tzinfo) -> list[str]:
     lines = []
     for one in in_order(entries, moment):
         when = _when(one.state, seconds_left(one, moment), teller)
-        again = rule_said(one.rule) if one.rule else "once"
+        again = rule_said(one.rule)
         lines.append("\t".join((str(one.number), one.kind, when, again, one_line(_called(one)))))
     return lines
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 
-from jarvis_voice.core.rule_dates import bare_rule, without_dates
+from jarvis_voice.core.rule_dates import bare_rule, dates_left_out, without_dates
 from jarvis_voice.core.schedule_entries import Entry, advanced, next_due
 from jarvis_voice.core.wall_times import in_utc, wall_time
 
@@ -28,10 +28,12 @@ class LeftOut:
     Attributes:
         times: The times that do not ring, the earliest first, with a time zone.
         rest: The entry as it is then; None where no time is left.
+        is_full: Whether nothing is left out since the rule leaves out as many dates as it can.
     """
 
     times: Sequence[datetime]
     rest: Entry | None
+    is_full: bool = False
 
 
 def leave_out_next(entry: Entry, now: datetime, zone: tzinfo) -> LeftOut:
@@ -73,6 +75,8 @@ def leave_out(
         return LeftOut(times, entry)
     if is_whole and "BYHOUR" in entry.rule:
         rule = without_dates(entry.rule, days, now.astimezone(zone).date())
+        if not days <= dates_left_out(rule):
+            return LeftOut(times, entry, is_full=True)
         left = replace(entry, rule=rule)
         if entry.due_at not in times:
             return LeftOut(times, left)

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from datetime import date
 
 _PART = ";EXDATE="
-MOST_DATES = 60
-"""Dates that one rule leaves out; those that are over are forgotten first."""
+MOST_DATES = 400
+"""Dates that one rule leaves out, a year of what comes each day; those that are over are forgotten
+first."""
 
 
 def bare_rule(rule: str) -> str:
@@ -24,7 +25,7 @@ def dates_left_out(rule: str) -> frozenset[date]:
 
 
 def without_dates(rule: str, dates: Iterable[date], today: date) -> str:
-    """A rule that leaves out more dates; those that are over are forgotten.
+    """A rule that leaves out more dates, up to `MOST_DATES`; those that are over are forgotten.
 
     Args:
         rule: With or without dates that it leaves out already.

@@ -155,7 +155,8 @@ class Ringer:
     async def _look(self, *, is_start: bool) -> None:
         """Begin to ring what is due, and tell what was missed."""
         moment = self._times.moment()
-        await self._book.wait_for(self._missed.coming_again(moment))
+        zone = self._times.zone(moment.wall)
+        await self._book.wait_for(self._missed.coming_again(self._book.entries, moment, zone))
         await self._follow_zone(moment)
         await self._guarded(self._look_at_missed(moment), "looking at what was missed")
         states = {"waiting", "ringing"} if is_start else {"waiting"}
@@ -259,7 +260,7 @@ class Ringer:
     async def _miss(self, missed: Sequence[Entry], moment: Moment) -> None:
         """Tell each user what was missed of theirs, and end it; a briefing is offered instead."""
         teller, zone = self._times.teller(moment.wall), self._times.zone(moment.wall)
-        self._missed.note(missed, moment)
+        self._missed.note(missed, moment, zone)
         if offered := [one for one in missed if is_offered(one)]:
             await self._settle(offered)
             for one in offered:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jarvis_voice.core.left_out import MOST_TIMES, LeftOut, brought_back, leave_out, leave_out_next
+from jarvis_voice.core.rule_dates import MOST_DATES
 from jarvis_voice.core.schedule_entries import Entry, advanced, next_due
 from jarvis_voice.core.zone_moves import in_zone
 
@@ -126,3 +127,20 @@ def test_what_is_left_out_stays_so_by_another_zone_and_comes_back_whole(
     assert less.due_at - whole.due_at >= timedelta(hours=23)
     assert in_zone(less, zone, now) == less
     assert brought_back(less, now, zone) == whole
+
+
+def test_more_days_than_a_rule_can_leave_out_are_refused_whole() -> None:
+    one, first = entry(DAILY), NOW.date() + timedelta(days=1)
+    for number in range(MOST_DATES // 40 + 1):
+        begin, end = first + timedelta(days=40 * number), first + timedelta(days=40 * number + 39)
+        found = leave_out(
+            one, lambda local, a=begin, b=end: a <= local.date() <= b, end, NOW, ZoneInfo("UTC")
+        )
+        assert found.rest
+        assert found.is_full == (found.rest == one)
+        one = found.rest
+        following = next_due(one.rule, NOW, NOW, ZoneInfo("UTC"))
+        told = end if not found.is_full else begin - timedelta(days=1)
+        assert following
+        assert following.date() == told + timedelta(days=1)
+    assert found.is_full

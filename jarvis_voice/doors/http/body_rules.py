@@ -29,15 +29,22 @@ class BodyRule:
         most_bytes: How large.
         seconds: How long all of it may take to come.
         is_large: Whether only a few of them may be here at once.
+        slowest_bytes_per_second: What comes at this pace has its time besides; 0 has none.
     """
 
     most_bytes: int
     seconds: float
     is_large: bool = False
+    slowest_bytes_per_second: int = 0
 
 
-JSON_BODY = BodyRule(2 * 1024 * 1024, 15.0)
-SOUND_BODY = BodyRule(SOUND_BYTES + 64 * 1024, 60.0, is_large=True)
+SLOWEST_BYTES_PER_SECOND = 20_000
+"""Of who is known: a telephone at the edge of its network sends more."""
+
+JSON_BODY = BodyRule(2 * 1024 * 1024, 15.0, slowest_bytes_per_second=SLOWEST_BYTES_PER_SECOND)
+SOUND_BODY = BodyRule(
+    SOUND_BYTES + 64 * 1024, 60.0, is_large=True, slowest_bytes_per_second=SLOWEST_BYTES_PER_SECOND
+)
 """A sound of 25 MB, or a picture, and around it the form that it is sent in."""
 
 ENTRY_BODY = BodyRule(2 * 1024, 15.0)

@@ -33,6 +33,9 @@ MOST_CHUNKS_AT_ONCE = 1_000
 CHUNK_FRAME_BYTES = 5
 """Around the bytes of a chunk there are as many at least; a line within them is no chunk."""
 
+IS_KNOWN = "is_known"
+"""Whether who asks may do anything here: in the state of a request, once that was looked up."""
+
 SOCKET_VERSION = b"13"
 """Of WebSocket, as its standard says."""
 
@@ -49,9 +52,14 @@ class HttpConnection(H11Protocol):
         self._reader = PacedReader(self.loop, pace, self._take, self._is_full)
 
     @property
-    def has_asked(self) -> bool:
-        """Whether a whole head of a request has come."""
-        return bool(self.headers)
+    def is_asking(self) -> bool:
+        """Whether somebody who is known waits for an answer: others make room for who comes later.
+
+        Between two requests nobody waits, and who shows no token could hold each place for ever.
+        """
+        if self.cycle is None or self.cycle.response_complete:
+            return False
+        return bool(self.cycle.scope["state"].get(IS_KNOWN))
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client has connected."""

@@ -26,6 +26,7 @@ from jarvis_voice.doors.http.body_rules import (
     rule_for,
     wanted_kind,
 )
+from jarvis_voice.doors.http.connection import IS_KNOWN
 from jarvis_voice.doors.http.request_error import RequestError, as_request_error, error_bytes
 from jarvis_voice.doors.http.session_cookie import SESSION_PATH
 from jarvis_voice.doors.http.sound_limits import SoundLimits
@@ -134,6 +135,7 @@ class EntryGuard:
 
         try:
             origin = await self._visitors.origin(headers, client_address(scope), scope["path"])
+            scope["state"][IS_KNOWN] = bool(origin.may)
             comes_in = scope["path"] == SESSION_PATH
             if not origin.may and not comes_in and scope["method"] in WITH_BODY:
                 raise RequestError(403, "not-allowed", "This needs a token that may do it.")
@@ -220,7 +222,7 @@ async def _body(
             raise _too_large(rule)
     body = bytearray()
     try:
-        async with asyncio.timeout(rule.seconds):
+        async with asyncio.timeout(rule.seconds) as limit:
             while True:
                 message = await receive()
                 if message["type"] == "http.disconnect":
@@ -228,12 +230,16 @@ async def _body(
                 piece = message.get("body", b"")
                 hold(len(piece))
                 body += piece
+                if (until := limit.when()) and rule.slowest_bytes_per_second:
+                    limit.reschedule(until + len(piece) / rule.slowest_bytes_per_second)
                 if len(body) > rule.most_bytes:
                     raise _too_large(rule)
                 if not message.get("more_body"):
                     return bytes(body)
     except TimeoutError as error:
         late = f"The whole body must come within {rule.seconds:.0f} seconds."
+        if rule.slowest_bytes_per_second:
+            late = f"The body came slower than {rule.slowest_bytes_per_second:,} bytes a second."
         raise RequestError(408, "body-late", late) from error
 
 

@@ -1,7 +1,8 @@
 """ListeningSocket: takes connections, and keeps so many open that memory cannot run out.
 
 Invariant: who connects and asks for nothing (TLS costs a third of a megabyte before the first byte)
-makes room for who comes later; who has asked for something is never cut off.
+or is not known makes room for who comes later; who is known and waits for an answer is never cut
+off.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class ListeningSocket(socket.socket):
         self._asking: Callable[[], set[Address]] = set
 
     def know(self, asking: Callable[[], set[Address]]) -> None:
-        """Which clients have asked for something is found out with this."""
+        """Which clients are known and wait for an answer is found out with this."""
         self._asking = asking
 
     def accept(self) -> tuple[socket.socket, Any]:

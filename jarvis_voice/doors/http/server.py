@@ -76,9 +76,9 @@ class _Server(uvicorn.Server):
         await self._closing.wait()
 
     def asking(self) -> set[Address]:
-        """The clients that have asked for something; a WebSocket has."""
+        """The clients that are known and wait for an answer; one of a WebSocket does."""
         every = self.server_state.connections
-        http = {one.client for one in every if isinstance(one, HttpConnection) and one.has_asked}
+        http = {one.client for one in every if isinstance(one, HttpConnection) and one.is_asking}
         sockets = {one.client for one in every if isinstance(one, SocketConnection)}
         return {client for client in http | sockets if client}
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, tzinfo
 
 from jarvis_voice.core.left_out import brought_back
-from jarvis_voice.core.rule_dates import dates_left_out
+from jarvis_voice.core.rule_dates import bare_rule, dates_left_out
 from jarvis_voice.core.schedule_entries import MOST_MISSED, Entry
 from jarvis_voice.core.wall_times import seconds_between
 from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS
@@ -23,6 +23,7 @@ NOTHING_RINGS = "Nothing is ringing."
 FOR_A_TIMER = " For a timer say: set a timer for {length}."
 """Behind it, where a length was said."""
 HOW_LONG = "For how long?"
+ONCE = "once"
 WHICH_ONE = "Which one do you mean"
 
 _NOON = 12
@@ -89,9 +90,9 @@ class Teller:
 
     def repeated(self, entry: Entry) -> str:
         """When it comes: "every weekday at 08:00", or its one moment."""
-        if not entry.rule:
-            return self.moment_of(entry.due_at)
         again = rule_said(entry.rule)
+        if again == ONCE:
+            return self.moment_of(entry.due_at)
         at = _time_in(entry.rule)
         return f"{again} at {self._shown(at)}" if at else again
 
@@ -110,12 +111,17 @@ class Teller:
 
     def _coming(self, entry: Entry) -> str:
         """When it comes, and what is left out of that."""
-        whole, again = brought_back(entry, self.now, self.zone), self.repeated(entry)
+        again = self.repeated(entry)
+        if rule_said(entry.rule) == ONCE:
+            return again
+        whole = brought_back(entry, self.now, self.zone)
         if whole and whole.due_at != entry.due_at:
             again = f"{again}, next {self.moment_of(entry.due_at)}"
         coming = entry.due_at.astimezone(self.zone).date()
         days = [one for one in sorted(dates_left_out(entry.rule)) if one > coming]
         later = [self.day_of(datetime.combine(one, time(12), self.zone)) for one in days]
+        if len(later) > _MOMENTS_TOLD:
+            return f"{again}, but not on {len(later)} days, first {later[0]} and last {later[-1]}"
         return f"{again}, but not {spoken(later, 'or')}" if later else again
 
     def apart(self, entries: Sequence[tuple[Entry, float]]) -> list[str]:
@@ -191,8 +197,22 @@ def length_said(seconds: float) -> str:
 
 
 def rule_said(rule: str) -> str:
-    """How something comes again: "every weekday", "every 2 weeks on Monday", "every 3 May"."""
-    parts = dict(part.split("=", 1) for part in rule.split(";"))
+    """How something comes again: "every weekday", "every 2 weeks on Monday", "every 3 May".
+
+    What no rule says, or one that nobody can read in a damaged file, comes once.
+    """
+    try:
+        return _said(dict(part.split("=", 1) for part in bare_rule(rule).split(";")))
+    except (ValueError, LookupError):
+        return ONCE
+
+
+def _said(parts: Mapping[str, str]) -> str:
+    """The same of a rule that was parted.
+
+    Raises:
+        ValueError, LookupError: It is no rule.
+    """
     days = parts.get("BYDAY", "").split(",") if "BYDAY" in parts else []
     count, freq = int(parts.get("INTERVAL", "1")), parts["FREQ"]
     unit = _UNIT_OF[freq]
@@ -240,9 +260,9 @@ def _time_in(rule: str) -> time | None:
 
     A rule that names none, or several, has none that could be said.
     """
-    parts = dict(part.split("=", 1) for part in rule.split(";"))
-    hour, minute = parts.get("BYHOUR", ""), parts.get("BYMINUTE", "0")
     try:
+        parts = dict(part.split("=", 1) for part in bare_rule(rule).split(";"))
+        hour, minute = parts.get("BYHOUR", ""), parts.get("BYMINUTE", "0")
         return time(int(hour), int(minute))
     except ValueError:
         return None
@@ -270,7 +290,7 @@ def listed(entries: Sequence[Entry]) -> list[dict[str, str | int]]:
             "number": one.number,
             "kind": one.kind,
             "due": one.due_at.astimezone().isoformat(timespec="seconds"),
-            "again": rule_said(one.rule) if one.rule else "once",
+            "again": rule_said(one.rule),
             "name": one.name,
             "words": one.words,
             "state": one.state,

@@ -36,6 +36,12 @@ _MOMENT = (
     "AND datetime({0}) IS NOT NULL)"
 )
 
+_WHOLE_DAY = "(CASE length({0}) WHEN 5 THEN '2000-' ELSE '' END || {0})"
+_BIRTHDAY = (  # with its year or without; with no 31 February, and no year that Python lacks
+    f"({{1}}field != 'birthday' OR ({{0}} >= '0001' "
+    f"AND date({_WHOLE_DAY}, '+0 days') = {_WHOLE_DAY}))"
+)
+
 CONDITIONS: dict[str, dict[str, str]] = {
     "turns": {
         "number": _NUMBER,
@@ -56,7 +62,7 @@ CONDITIONS: dict[str, dict[str, str]] = {
     "profile": {
         "field": "{0} IN ('name', 'city', 'birthday', 'units')",
         "said_at": _MOMENT,
-        "value": f"({_SHORT_TEXT} AND length({{0}}) > 0)",
+        "value": f"({_SHORT_TEXT} AND length({{0}}) > 0 AND {_BIRTHDAY})",
         **dict.fromkeys(("user_id", "turn_id"), _SHORT_TEXT),
     },
     "schedule": {
@@ -117,7 +123,8 @@ CONDITIONS: dict[str, dict[str, str]] = {
         **dict.fromkeys(("name", "user_id", "scopes"), _SHORT_TEXT),
     },
 }
-"""Of each table the columns, and what each must be: SQL with the column as `{0}`."""
+"""Of each table the columns, and what each must be: SQL with the column as `{0}`, and `{1}` before
+the name of another column of its row."""
 
 KEYS = {
     table: next(name for name in ("number", "turn", "field") if name in columns)
@@ -150,5 +157,5 @@ def readable(table: str, called: str = "") -> str:
         called: What the table is called in the query, where its columns need a name before them.
     """
     prefix = f"{called}." if called else ""
-    parts = (kind.format(f"{prefix}{name}") for name, kind in CONDITIONS[table].items())
+    parts = (kind.format(f"{prefix}{name}", prefix) for name, kind in CONDITIONS[table].items())
     return f"coalesce({' AND '.join(parts)}, 0)"

@@ -208,6 +208,8 @@ def _refusal(entry: Entry, rest: LeftOut, teller: Teller) -> str:
     """Why nothing is left out; "" where something can be."""
     if entry.state == "ringing":
         return f"{_begun(teller.named(entry))} is ringing. Say: stop."
+    if rest.is_full:
+        return f"So many days of {teller.named(entry)} are left out that no more can be."
     if not rest.times:
         return (
             f"I can leave out whole days or what comes next: {teller.named(entry)} comes next "

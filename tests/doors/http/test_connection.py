@@ -13,6 +13,7 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.http import connection
 from jarvis_voice.doors.http.connection import (
     CHUNKS_PER_SECOND,
+    IS_KNOWN,
     MOST_CHUNKS_AT_ONCE,
     HttpConnection,
     is_handshake,
@@ -173,3 +174,17 @@ async def test_nothing_of_a_connection_is_kept_behind_its_end(paths: Paths) -> N
             while any(isinstance(one, HttpConnection) for one in gc.get_objects()):
                 await asyncio.sleep(0)
                 gc.collect()
+
+
+def test_only_who_is_known_and_waits_for_an_answer_is_asking() -> None:
+    client, _ = connected(HttpConnection, Loop())
+    assert not client.is_asking
+    client.data_received(POST + b"Content-Length: 9\r\n\r\n{")
+    assert client.cycle
+    assert not client.is_asking  # nobody knows yet who it is
+    client.cycle.scope["state"][IS_KNOWN] = False
+    assert not client.is_asking
+    client.cycle.scope["state"][IS_KNOWN] = True
+    assert client.is_asking
+    client.cycle.response_complete = True
+    assert not client.is_asking

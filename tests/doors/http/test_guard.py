@@ -22,6 +22,7 @@ from jarvis_voice.doors.http.guard import (
     host_name,
     names_of,
 )
+from jarvis_voice.doors.http.request_error import RequestError
 from jarvis_voice.doors.http.turn_routes import wants_json
 from jarvis_voice.doors.people.secret import new_token
 from jarvis_voice.store.records import KeptToken
@@ -189,6 +190,29 @@ async def test_a_body_that_does_not_come_is_not_waited_for(
         )
         answer = await port.raw(head + b"Content-Length: 20\r\n\r\n{")
     assert b" 408 " in answer.splitlines()[0]
+
+
+@pytest.mark.parametrize(("slowest", "is_taken"), [(0, False), (150, False), (50, True)])
+async def test_a_body_that_comes_slowly_has_the_time_of_its_pace(
+    monkeypatch: pytest.MonkeyPatch, slowest: int, is_taken: bool
+) -> None:
+    loop, now, left = asyncio.get_running_loop(), 100.0, 40
+    monkeypatch.setattr(loop, "time", lambda: now)
+
+    async def receive() -> MutableMapping[str, Any]:
+        nonlocal now, left
+        now, left = now + 1.0, left - 1
+        for _ in range(3):  # what is due is carried out
+            await asyncio.sleep(0)
+        return {"type": "http.request", "body": b"x" * 100, "more_body": left > 0}
+
+    rule = replace(JSON_BODY, seconds=5.0, slowest_bytes_per_second=slowest)
+    reading = guard._body([], rule, receive, lambda _: None)
+    if is_taken:
+        assert await reading == b"x" * 4_000
+    else:
+        with pytest.raises(RequestError, match=r"within 5 seconds|slower than 150 bytes a second"):
+            await reading
 
 
 @pytest.mark.parametrize(

@@ -235,3 +235,24 @@ async def test_the_owner_can_have_a_row_of_nobody_forgotten(whole: bytes, tmp_pa
         await store.erasure.forget_user(ME)
         for table in ("turns", "facts", "trace", "usage", "latency"):
             assert await store.database.value(f"SELECT count(*) FROM {table}") == 0
+
+
+@pytest.mark.parametrize(
+    ("birthday", "is_read"),
+    [
+        *((one, True) for one in ("05-03", "02-29", "1990-05-03", "0001-01-01", "2024-02-29")),
+        *((one, False) for one in ("", "x", "02-30", "2023-02-29", "13-01", "05-3", "0000-01-01")),
+        *((one, False) for one in ("now", "2451545", "12:00", "05-03\x00", "1990-05-03T10:00")),
+    ],
+)
+def test_a_birthday_that_is_no_day_is_left_out(birthday: str, is_read: bool) -> None:
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.execute("CREATE TABLE profile (user_id, field, value, turn_id, said_at)")
+        row = ("me", birthday, "t1", NOON.isoformat())
+        for field in ("birthday", "name"):
+            sql = f"INSERT INTO profile VALUES (?, '{field}', ?, ?, ?)"
+            database.execute(sql, row)
+        sql = f"SELECT field FROM profile AS p WHERE {readable('profile', 'p')}"
+        found = [field for (field,) in database.execute(sql)]
+    assert ("birthday" in found) == is_read
+    assert ("name" in found) == (birthday != "")

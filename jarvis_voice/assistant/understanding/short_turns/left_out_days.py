@@ -102,7 +102,8 @@ def left_out_day(
     told = _LEFT_OUT.match(messages[-1]["text"]) if messages else None
     if told and _BACK.fullmatch(line):
         return ResolvedTurn(_brought_back(told))
-    if told and (wants_back(line) or _WAVES.fullmatch(line)):
+    wants_it = told and wants_back(line) and not _is_whole(understand(clean(text)))
+    if told and (wants_it or _WAVES.fullmatch(line)):
         return ResolvedTurn(_brought_back(told), is_guess=True)
     entries = topic.entries(topic.kind)
     if topic.kind not in _KINDS or topic.is_asking or not entries:
@@ -116,8 +117,9 @@ def left_out_day(
         return ResolvedTurn(f"skip {label_of(last)}") if is_near else None
     if found := _SKIPS.fullmatch(line) or _NOT_THEN.fullmatch(line):
         return _on_day(found, last)
-    is_whole = _is_whole(understand(clean(text)))
-    return never_on(line, last) or (None if is_whole else _wished(line, last))
+    if rule := never_on(line, last):
+        return rule
+    return None if _is_whole(understand(clean(text))) else _wished(line, last)
 
 
 def _on_day(found: re.Match[str], last: Touched) -> ResolvedTurn | None:

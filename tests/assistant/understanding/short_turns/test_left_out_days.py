@@ -68,6 +68,8 @@ def test_a_day_of_the_last_one_is_left_out(text: str, last: Touched, sentence: s
         ("never mind", TOLD, "restore the skipped 07:00 alarm"),
         ("forget it", "You have no alarms for Saturday.", ""),
         ("thanks", TOLD, ""),
+        ("remind me every weekday at 8 to eat", TOLD, ""),
+        ("wake me at 9 every Sunday", TOLD, ""),
     ],
 )
 def test_it_is_brought_back_only_behind_that_answer(text: str, reply: str, sentence: str) -> None:
