@@ -25,7 +25,10 @@ _NONE = r"no (?:[\w']+ )?(?:alarm|reminder|routine)s?"
 _ORDER = rf"\b(?:{_BASE}|{_NONE})\b"
 _WITHDRAWN = lazy_pattern(rf"{_ORDER}.*[,.;!-]+ ?(?:no,? wait|wait,? no|no)[\s.!]*\Z")
 _ORDERS = lazy_pattern(_ORDER)
-_NOT_TO = lazy_pattern(rf"\bnot to {_BASE}\b|\b(?:want|need) to {_BASE} (?:nothing|none|neither)\b")
+_NOT_TO = lazy_pattern(
+    rf"\bnot to {_BASE}\b|\b(?:nobody|no one) \w+ {_BASE}\b|"
+    rf"\b(?:want|need) to {_BASE} (?:nothing|none|neither)\b"
+)
 _DAY = (
     r"(?:today|tonight|tomorrow|this|next|the day after|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
 )

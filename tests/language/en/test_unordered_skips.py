@@ -16,6 +16,7 @@ PILLS = "skip the reminder to take my pills tomorrow"
         ("don't skip tomorrow's alarm", "denied"),
         ("make sure not to skip tomorrow", "denied"),
         ("I'd never leave tomorrow's out", "denied"),
+        ("nobody should skip tomorrow", "denied"),
         ("skip it tomorrow, no wait", "denied"),
         ("no alarm tomorrow, just kidding", "denied"),
         ("skip it tomorrow if it rains", "condition"),
