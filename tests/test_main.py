@@ -78,6 +78,7 @@ def test_ctrl_c_where_nothing_can_be_raised_is_not_lost(
     loaded = ModuleType("jarvis_voice.cli.main")
     loaded.__dict__["main"] = work
     monkeypatch.setitem(sys.modules, "jarvis_voice.cli.main", loaded)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(SystemExit) as ended:
         main()
+    assert ended.value.code == 130
     assert capsys.readouterr().err == ""

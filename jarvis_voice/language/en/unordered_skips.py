@@ -22,7 +22,8 @@ _SKIP = lazy_pattern(
     rf"leaving (?:[\w']+ ){{0,4}}out)|(?P<base>{_BASE}))\b"
 )
 _NONE = r"no (?:[\w']+ )?(?:alarm|reminder|routine)s?"
-_ORDER = rf"\b(?:{_BASE}|{_NONE})\b"
+_TAKE = r"(?:cancel|delete|pause|stop|drop|mute|silence|(?:turn|switch) (?:[\w']+ ){0,4}off)"
+_ORDER = rf"\b(?:{_BASE}|{_TAKE}|{_NONE})\b"
 _WITHDRAWN = lazy_pattern(rf"{_ORDER}.*[,.;!-]+ ?(?:no,? wait|wait,? no|no)[\s.!]*\Z")
 _ORDERS = lazy_pattern(_ORDER)
 _NOT_TO = lazy_pattern(
