@@ -42,7 +42,8 @@ _CONDITION = lazy_pattern(
 )
 _SPARED = lazy_pattern(
     rf"{_ORDER}.* (?:except|excluding|apart from|aside from|other than)\b|"
-    rf"{_ORDER}.*\bbut not (?:on |for )?(?:the )?{_DAY}\b|{_ORDER} (?:all|every)\b.* but\b"
+    rf"{_ORDER}.*\bbut not (?:on |for )?(?:the )?{_DAY}\b|{_ORDER} (?:all|every)\b.* but\b|"
+    rf"{_ORDER}.*(?:\bbut|,) (?:please )?keep (?:the |my )?{_DAY}\b"
 )
 _MAY_BE = lazy_pattern(
     r"\b(?:might|may|maybe|perhaps|possibly|could be|not sure|thinking (?:of|about)|wonder)\b|"

@@ -26,6 +26,7 @@ PILLS = "skip the reminder to take my pills tomorrow"
         ("skip Sunday, but not Saturday", "spared"),
         ("cancel tomorrow's alarm, just kidding", "denied"),
         ("cancel the alarm except on Sunday", "spared"),
+        ("cancel my alarm but keep Sunday", "spared"),
         ("turn it off on Sunday but not on Monday", "spared"),
         ("tell Tom to cancel tomorrow's alarm", "doubtful"),
         ("maybe skip it tomorrow", "doubtful"),
