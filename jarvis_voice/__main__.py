@@ -21,6 +21,8 @@ def main() -> None:
         sys.exit(130)
     try:
         run()
+    except KeyboardInterrupt:
+        sys.exit(130)
     finally:  # threads are waited for: Ctrl-C then ends it without a traceback
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 

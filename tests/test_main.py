@@ -26,6 +26,22 @@ def test_ctrl_c_while_it_loads_ends_it_without_a_traceback(monkeypatch: pytest.M
     assert ended.value.code == 130
 
 
+def test_ctrl_c_before_a_command_begins_ends_it_without_a_traceback(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    loaded = ModuleType("jarvis_voice.cli.main")
+    loaded.__dict__["main"] = interrupted
+    monkeypatch.setitem(sys.modules, "jarvis_voice.cli.main", loaded)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 130
+
+
 def test_ctrl_c_at_its_end_interrupts_no_thread_that_is_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -62,6 +78,7 @@ def test_ctrl_c_where_nothing_can_be_raised_is_not_lost(
     loaded = ModuleType("jarvis_voice.cli.main")
     loaded.__dict__["main"] = work
     monkeypatch.setitem(sys.modules, "jarvis_voice.cli.main", loaded)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(SystemExit) as ended:
         main()
+    assert ended.value.code == 130
     assert capsys.readouterr().err == ""

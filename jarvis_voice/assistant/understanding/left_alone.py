@@ -17,7 +17,7 @@ from jarvis_voice.language.en.spared_things import names_only_others, spared
 from jarvis_voice.language.en.unordered_acts import Mention, mention_of
 from jarvis_voice.language.en.unordered_settings import is_reported, why_unordered
 from jarvis_voice.language.en.unordered_skips import why_not_skipped
-from jarvis_voice.language.en.withdrawn_orders import is_withdrawn
+from jarvis_voice.language.en.withdrawn_orders import is_held_back, is_withdrawn
 
 ENDING = frozenset(
     {
@@ -117,6 +117,8 @@ def only_ordered(
     acts = [_act_of(part.intent, understand) for part in parts]
     if (is_withdrawn(text) and not _is_reasoned(text, parts, understand)) or is_idiom(text):
         return _taken_back(parts, acts)
+    if any(acts) and is_held_back(text):
+        return (Part(text, _OKAY),)
     if _WISHES.search(text):
         parts = [
             replace(part, intent=None) if part.intent and part.intent.name == _PROFILE else part

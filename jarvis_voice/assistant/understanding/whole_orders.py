@@ -74,6 +74,10 @@ _MOVES = re.compile(r"(?:move|postpone|bring)\b", re.I)
 _ENDS = re.compile(r"(?:please |can you |could you )*(?:cancel|delete|remove|erase)\b")
 _SKIPS = re.compile(r"\b(?:skip|skipped|skipping|omit|left out)\b")
 _FOR_GOOD = re.compile(r"days\b|ends\b|\b(?:always|every|each|never|any ?more|for good|from now)\b")
+_WANTS_BACK = re.compile(
+    r"\b(?:want|need|bring|get|have|give|like) (?:[\w']+ ){1,5}back\b|\bbring back\b|"
+    r"\b(?:restore|reinstate|re-?activate|re-?enable|un-?skip)\b|\bback on\b"
+)
 _STAYS = re.compile(r"\b(?:leave .*\b(?:on|there|in|alone|be)|keep|stays?|staying)\b")
 _VALUE = (
     r"(?P<value>\d[\d:]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|"
@@ -121,6 +125,8 @@ def does_all(text: str, sentence: str) -> bool:
     if _MOVES.match(sentence) and (_ENDS.match(line) or _is_skipped(line)):
         return False
     if _is_not_so(line, sentence) or _is_too_much(line, sentence):
+        return False
+    if sentence.startswith("cancel ") and _WANTS_BACK.search(line):
         return False
     if _NEWEST.search(sentence) and _NAMED_ONE.search(line):
         return False

@@ -22,26 +22,43 @@ _SKIP = lazy_pattern(
     rf"leaving (?:[\w']+ ){{0,4}}out)|(?P<base>{_BASE}))\b"
 )
 _NONE = r"no (?:[\w']+ )?(?:alarm|reminder|routine)s?"
-_ORDER = rf"\b(?:{_BASE}|{_NONE})\b"
+_TAKE = r"(?:cancel|delete|pause|stop|drop|mute|silence|(?:turn|switch) (?:[\w']+ ){0,4}off)"
+_ORDER = rf"\b(?:{_BASE}|{_TAKE}|{_NONE})\b"
 _WITHDRAWN = lazy_pattern(rf"{_ORDER}.*[,.;!-]+ ?(?:no,? wait|wait,? no|no)[\s.!]*\Z")
 _ORDERS = lazy_pattern(_ORDER)
-_NOT_TO = lazy_pattern(rf"\bnot to {_BASE}\b|\b(?:want|need) to {_BASE} (?:nothing|none|neither)\b")
+_NOT_TO = lazy_pattern(
+    rf"\bnot to {_BASE}\b|\b(?:nobody|no one) \w+ {_BASE}\b|"
+    r"\bleave (?:it|that|them|mine) on (?:for )?(?:today|tonight|tomorrow)\b|"
+    rf"\b(?:want|need) to {_BASE} (?:nothing|none|neither)\b"
+)
 _DAY = (
     r"(?:today|tonight|tomorrow|this|next|the day after|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
 )
+_NOT = r"(?:do not|don't|dont)"
+_WAKE = r"(?:wake|remind|ring|bother)"
 _CONDITION = lazy_pattern(
     r"\b(?:(?:only )?if (?!(?:you|possible|i may|need be)\b|(?:it|that)(?:'s| is) (?:ok|okay|fine|"
     r"possible|alright|all right|no|not)\b)|unless |in case |provided |as soon as )"
 )
 _SPARED = lazy_pattern(
     rf"{_ORDER}.* (?:except|excluding|apart from|aside from|other than)\b|"
-    rf"{_ORDER}.*\bbut not (?:on |for )?(?:the )?{_DAY}\b|{_ORDER} (?:all|every)\b.* but\b"
+    rf"{_ORDER}.*\bbut not (?:on |for )?(?:the )?{_DAY}\b|{_ORDER} (?:all|every)\b.* but\b|"
+    rf"{_ORDER}.*(?:\bbut|,) (?:please )?keep (?:the |my )?{_DAY}\b"
 )
 _MAY_BE = lazy_pattern(
     r"\b(?:might|may|maybe|perhaps|possibly|could be|not sure|thinking (?:of|about)|wonder)\b|"
-    rf"\b(?:said|told|asked|promised|thought|say|tell|ask|know)\b.*{_ORDER}"
+    rf"\b(?:said|told|asked|promised|thought|say|tell|ask|know)\b.*{_ORDER}|"
+    rf"\b(?:has|had) {_NONE}\b|{_NONE}[^,;.!?]* (?:would|could|means|meant)\b|"
+    rf"\b(?:says|said|saying)(?: that)?,? (?:{_NOT} {_WAKE}|{_NONE})\b|"
+    rf"\b{_NOT} {_WAKE}(?: me| us)?(?: up)? "
+    r"(?:late|early|earlier|later|before|until|till|so|too|at)\b|"
+    rf"\b{_NOT} {_WAKE} "
+    rf"(?!(?:me|us|up|about|of|to|on|for|at|please|any ?more|over|during)\b|{_DAY}\b)\w"
 )
-_OBJECT = lazy_pattern(r"\b(?:skip|omit|leave out|miss out) (?P<what>[^,.;:!?]*)")
+"""Only may be so, is said by another, or is of another time or another person."""
+_OBJECT = lazy_pattern(
+    r"\b(?:skip|omit|leave out|miss out|give(?=.* a miss\b)) (?P<what>[^,.;:!?]*)"
+)
 _ENDS = re.compile(
     r"\b(?:if|because|since|as|cos|so|and|but|he|she|i|i'm|we|they|it's|when|while)\b"
 )
@@ -54,7 +71,7 @@ _PLAIN = frozenset(
         *("yesterday", "week", "weeks", "weekend", "morning", "evening", "night", "afternoon"),
         *("after", "next", "first", "coming", "two", "three", "till", "until", "through"),
         *("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
-        *("though", "instead", "thing"),
+        *("though", "instead", "thing", "miss"),
     )
 )
 _CLOCK = re.compile(r"0?(\d{1,2})(?::(\d\d))?(?:[ap]m)?\Z")
@@ -91,7 +108,8 @@ def _is_other(line: str, sentence: str) -> bool:
     found = _OBJECT.search(line)
     if found is None or line == sentence:
         return False
-    known = {_key(one) for one in re.findall(r"[\w:']+", sentence)}
+    words = re.findall(r"[\w:']+", sentence)
+    known = {_key(one) for one in words if one.removesuffix("'s") not in _PLAIN}
     said = re.findall(r"[\w:']+", _ENDS.split(found["what"])[0])
     return any(one.removesuffix("'s") not in _PLAIN and _key(one) not in known for one in said)
 

@@ -22,6 +22,7 @@ _END = re.compile(
     r"psych|not really|on second thoughts?,? (?:no|don't|not)|"
     r"scratch that|never ?mind|forget (?:i|that i) said (?:that|anything)))[\s.!]*\Z"
 )
+_HELD_BACK = re.compile(r"\w.*[,.;!?-]+ ?(?:oh )?(?:no,? wait|wait,? no|no,? stop)[\s.!]*\Z")
 _SAID_OF = lazy_pattern(
     r"\b(?:(?<=\bi )am|is|was|were|be|he's|she's|they're|you're|you are|say|said|says|saying|"
     r"called|to)[,\s]*\Z"
@@ -40,3 +41,15 @@ def is_withdrawn(text: str) -> bool:
     found = _END.search(line)
     before = line[: found.start()] if found else ""
     return bool(before) and not _SAID_OF.search(before) and not _NO_ORDER.fullmatch(before)
+
+
+def is_held_back(text: str) -> bool:
+    """Whether the speaker stops in the middle of an order: "cancel the alarm, no wait".
+
+    What takes something away is not done then; what sets something is put right by what follows.
+
+    Args:
+        text: The sentence as it was said.
+    """
+    line = " ".join(text[-_LONGEST_END:].casefold().split())
+    return _HELD_BACK.search(line) is not None

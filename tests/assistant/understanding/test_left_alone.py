@@ -59,12 +59,20 @@ def understood(sentence: str) -> Intent | None:
         ("scrap that he said", CANCEL, NOTHING),
         ("cancel the timer no don't", CANCEL, OKAY),
         ("set a timer for 5 minutes, just kidding", TIMER, OKAY),
+        ("cancel the timer, no wait", CANCEL, OKAY),
+        ("cancel the timer, wait no", CANCEL, OKAY),
+        ("set a timer for 5 minutes, no wait", TIMER, TIMER),
         ("I cancelled it", None, None),
     ],
 )
 def test_what_is_left_of_a_request(text: str, taken: Intent | None, left: Intent | None) -> None:
     [part] = only_ordered(text, [Part(text, taken)], understood)
     assert part == Part(text, left)
+
+
+def test_what_is_held_back_is_one_answer() -> None:
+    parts = [Part("cancel the alarm", CANCEL), Part("no wait", CANCEL)]
+    assert len(only_ordered("cancel the alarm on Sunday, no wait", parts, understood)) == 1
 
 
 def test_what_stands_beside_it_is_still_done() -> None:

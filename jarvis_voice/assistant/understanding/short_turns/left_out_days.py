@@ -79,6 +79,7 @@ _BACK = lazy_pattern(
     re.I,
 )
 
+_POINTS = re.compile(r"\b(?:it|that|this one|that one|one|mine|\d+)\b", re.I)
 _WAVES = lazy_pattern(
     r"(?:(?:oh|ah|ok|okay|no|well|right|sorry|actually)\W+)*(?:never ?mind|forget (?:it|that)|"
     r"scratch that)(?:,? (?:then|please|now|jarvis))*",
@@ -116,19 +117,28 @@ def left_out_day(
         is_near = told or any(map(told_in, split_sentences(answer)))
         return ResolvedTurn(f"skip {label_of(last)}") if is_near else None
     if found := _SKIPS.fullmatch(line) or _NOT_THEN.fullmatch(line):
-        return _on_day(found, last)
+        return _on_day(found, line, entries)
     if rule := never_on(line, last):
         return rule
-    return None if _is_whole(understand(clean(text))) else _wished(line, last)
+    return None if _is_whole(understand(clean(text))) else _wished(line, entries)
 
 
-def _on_day(found: re.Match[str], last: Touched) -> ResolvedTurn | None:
+def _label(line: str, entries: Sequence[Touched]) -> str:
+    """What is left out: the last one; of several that none is pointed at, what comes that day."""
+    last, again = entries[-1], [one for one in entries if "every" in one.value]
+    is_one = len(again) <= 1 or last.kind == "routine" or _POINTS.search(line) is not None
+    is_one = is_one or bool(last.name and last.name.casefold() in line.casefold())
+    return label_of(last) if is_one else f"the {last.kind}"
+
+
+def _on_day(found: re.Match[str], line: str, entries: Sequence[Touched]) -> ResolvedTurn | None:
     """The day that is left out, where the verb is one of this kind."""
+    last = entries[-1]
     said = found.groupdict()
     if _OF.get((said.get("act") or "").lower(), last.kind) != last.kind:
         return None
     day = said.get("day") or said.get("day_b") or said.get("day_c")
-    return ResolvedTurn(f"skip {label_of(last)} {day}")
+    return ResolvedTurn(f"skip {_label(line, entries)} {day}")
 
 
 def _is_whole(alone: Intent | None) -> bool:
@@ -139,14 +149,16 @@ def _is_whole(alone: Intent | None) -> bool:
     return alone.name in SETTING or (alone.name in _ENDS and bool(names))
 
 
-def _wished(line: str, last: Touched) -> ResolvedTurn | None:
+def _wished(line: str, entries: Sequence[Touched]) -> ResolvedTurn | None:
     """The same in whatever words; what may mean something else is asked about."""
+    last = entries[-1]
     wish = wish_to_leave_out(line, last.name)
     if wish is None:
         return None
     if wish.is_long:
         return ResolvedTurn("", _NOT_SO_LONG)
-    sentence = f"skip {label_of(last)} {wish.day}".strip()
+    label = _label(line, entries) if wish.day else label_of(last)
+    sentence = f"skip {label} {wish.day}".strip()
     return ResolvedTurn(sentence, is_guess=not wish.is_sure)
 
 

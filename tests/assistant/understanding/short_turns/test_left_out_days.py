@@ -1,5 +1,7 @@
 """Unit: "skip it tomorrow" behind what comes again goes in, the day that is left out comes out."""
 
+import re
+
 import pytest
 from tools.schedule_home import knowledge
 
@@ -50,6 +52,23 @@ def said(text: str, last: Touched, reply: str = "") -> str:
 )
 def test_a_day_of_the_last_one_is_left_out(text: str, last: Touched, sentence: str) -> None:
     assert said(text, last) == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("don't wake me on Sunday either", "skip the alarm Sunday"),
+        ("skip tomorrow please", "skip the alarm tomorrow"),
+        ("skip it tomorrow", "skip the 07:00 alarm tomorrow"),
+        ("skip the 7 am one tomorrow", "skip the 07:00 alarm tomorrow"),
+    ],
+)
+def test_of_several_the_one_that_comes_on_that_day_is_meant(text: str, sentence: str) -> None:
+    weekends = Touched("alarm", "", "every Saturday and Sunday at 09:00", "set")
+    topic = Topic(((ALARM,), (weekends,)))
+    found = left_out_day(text, topic, [], knowledge().grammar.understand)
+    assert found
+    assert re.sub(" on ", " ", found.sentence) == sentence
 
 
 @pytest.mark.parametrize(
