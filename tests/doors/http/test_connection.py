@@ -202,9 +202,10 @@ def test_only_who_is_known_and_waits_for_an_answer_is_asking() -> None:
     ],
 )
 def test_who_has_sent_a_whole_head_is_not_late_also_as_a_websocket(
-    sent: tuple[bytes, ...], is_dropped: bool
+    monkeypatch: pytest.MonkeyPatch, sent: tuple[bytes, ...], is_dropped: bool
 ) -> None:
     loop = Loop()
+    monkeypatch.setattr(asyncio, "get_event_loop", lambda: loop)  # uvicorn's WebSocket asks so
     client, transport = connected(HttpConnection, loop)
     for piece in sent:
         client.data_received(piece)
