@@ -179,16 +179,16 @@ async def test_nothing_of_a_connection_is_kept_behind_its_end(paths: Paths) -> N
 
 def test_only_who_is_known_and_waits_for_an_answer_is_asking() -> None:
     client, _ = connected(HttpConnection, Loop())
-    assert not client.is_asking
+    asking = [client.is_asking]
     client.data_received(POST + b"Content-Length: 9\r\n\r\n{")
+    asking.append(client.is_asking)  # nobody knows yet who it is
     assert client.cycle
-    assert not client.is_asking  # nobody knows yet who it is
-    client.cycle.scope["state"][IS_KNOWN] = False
-    assert not client.is_asking
-    client.cycle.scope["state"][IS_KNOWN] = True
-    assert client.is_asking
+    for is_known in (False, True):
+        client.cycle.scope["state"][IS_KNOWN] = is_known
+        asking.append(client.is_asking)
     client.cycle.response_complete = True
-    assert not client.is_asking
+    asking.append(client.is_asking)
+    assert asking == [False, False, False, True, False]
 
 
 @pytest.mark.parametrize(

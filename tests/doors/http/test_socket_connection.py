@@ -100,8 +100,9 @@ def test_sound_in_its_time_is_never_held() -> None:
 
 def test_only_who_was_let_in_is_asking() -> None:
     socket, _ = opened(Loop())
-    assert not socket.is_asking
+    asking = [socket.is_asking]
     socket.handshake_complete = True
-    assert socket.is_asking
+    asking.append(socket.is_asking)
     socket.close_sent = True
-    assert not socket.is_asking
+    asking.append(socket.is_asking)
+    assert asking == [False, True, False]
