@@ -121,6 +121,7 @@ class HttpConnection(H11Protocol):
         super().data_received(piece)
         if self.transport.get_protocol() is not self:  # it is a WebSocket now
             self._reader.end()
+            self._in_time()
             return 0
         self._watch()
         if not any(name == b"transfer-encoding" for name, _ in self.headers or ()):
@@ -140,7 +141,12 @@ class HttpConnection(H11Protocol):
         if is_between and self.conn.their_state is h11.IDLE:
             if self._late is None:
                 self._late = self.loop.call_later(HEAD_SECONDS, self.transport.close)
-        elif self._late:
+        else:
+            self._in_time()
+
+    def _in_time(self) -> None:
+        """A whole head has come: nobody is late."""
+        if self._late:
             self._late.cancel()
             self._late = None
 

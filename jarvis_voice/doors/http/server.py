@@ -76,11 +76,11 @@ class _Server(uvicorn.Server):
         await self._closing.wait()
 
     def asking(self) -> set[Address]:
-        """The clients that are known and wait for an answer; one of a WebSocket does."""
+        """The clients that are known, and wait for an answer or have a WebSocket open."""
+        kinds = (HttpConnection, SocketConnection)
         every = self.server_state.connections
-        http = {one.client for one in every if isinstance(one, HttpConnection) and one.is_asking}
-        sockets = {one.client for one in every if isinstance(one, SocketConnection)}
-        return {client for client in http | sockets if client}
+        asking = (one.client for one in every if isinstance(one, kinds) and one.is_asking)
+        return {client for client in asking if client}
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,11 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self._reader = PacedReader(self.loop, pace, self._take, lambda: not self.queue.empty())
         self._frames = 0
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether somebody was let in; before that others make room for who comes later."""
+        return self.handshake_complete and not self.close_sent
+
     def data_received(self, data: bytes) -> None:
         """Some bytes came; they are taken as far as their frames are not too many."""
         self._reader.add(data, self.transport, self)

@@ -51,6 +51,7 @@ class Transport(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
         self.reads = True
+        self.is_closed = False
         self.protocol: Any = None
 
     def get_protocol(self) -> Any:
@@ -75,7 +76,7 @@ class Transport(asyncio.Transport):
         """It is gone."""
 
     def close(self) -> None:
-        """Nobody looks."""
+        self.is_closed = True
 
 
 async def _application(scope: Any, receive: Any, send: Any) -> None:

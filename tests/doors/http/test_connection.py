@@ -8,6 +8,7 @@ from contextlib import suppress
 import pytest
 from doors.http.fake_connection import Loop, connected
 from doors.http.served_http import WAIT_SECONDS, http_port
+from doors.http.test_socket_connection import HANDSHAKE
 
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.http import connection
@@ -178,13 +179,35 @@ async def test_nothing_of_a_connection_is_kept_behind_its_end(paths: Paths) -> N
 
 def test_only_who_is_known_and_waits_for_an_answer_is_asking() -> None:
     client, _ = connected(HttpConnection, Loop())
-    assert not client.is_asking
+    asking = [client.is_asking]
     client.data_received(POST + b"Content-Length: 9\r\n\r\n{")
+    asking.append(client.is_asking)  # nobody knows yet who it is
     assert client.cycle
-    assert not client.is_asking  # nobody knows yet who it is
-    client.cycle.scope["state"][IS_KNOWN] = False
-    assert not client.is_asking
-    client.cycle.scope["state"][IS_KNOWN] = True
-    assert client.is_asking
+    for is_known in (False, True):
+        client.cycle.scope["state"][IS_KNOWN] = is_known
+        asking.append(client.is_asking)
     client.cycle.response_complete = True
-    assert not client.is_asking
+    asking.append(client.is_asking)
+    assert asking == [False, False, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("sent", "is_dropped"),
+    [
+        ((), True),
+        ((HANDSHAKE[:40],), True),
+        ((HANDSHAKE,), False),
+        ((HANDSHAKE[:40], HANDSHAKE[40:]), False),
+        ((POST + b"Content-Length: 9\r\n\r\n{",), False),
+    ],
+)
+def test_who_has_sent_a_whole_head_is_not_late_also_as_a_websocket(
+    monkeypatch: pytest.MonkeyPatch, sent: tuple[bytes, ...], is_dropped: bool
+) -> None:
+    loop = Loop()
+    monkeypatch.setattr(asyncio, "get_event_loop", lambda: loop)  # uvicorn's WebSocket asks so
+    client, transport = connected(HttpConnection, loop)
+    for piece in sent:
+        client.data_received(piece)
+    loop.go_on(connection.HEAD_SECONDS)
+    assert transport.is_closed == is_dropped

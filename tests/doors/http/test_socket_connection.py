@@ -96,3 +96,13 @@ def test_sound_in_its_time_is_never_held() -> None:
         socket.read_paused, transport.reads = False, True  # all of it was taken
         loop.go_on(0.08)
         assert not loop.due
+
+
+def test_only_who_was_let_in_is_asking() -> None:
+    socket, _ = opened(Loop())
+    asking = [socket.is_asking]
+    socket.handshake_complete = True
+    asking.append(socket.is_asking)
+    socket.close_sent = True
+    asking.append(socket.is_asking)
+    assert asking == [False, True, False]
