@@ -7,6 +7,7 @@ any of its signs is taken away; plain sentences come out unchanged.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.markup import strip_markup
@@ -87,7 +88,7 @@ def speakable(text: str) -> str:
     years, versions and ordinals become words. Empty when nothing is left to say.
     """
     if len(text) > SENTENCE_CHARACTERS:
-        return " ".join(filter(None, map(speakable, split_sentences(text))))
+        return " ".join(filter(None, map(speakable, _together(split_sentences(text)))))
     text = strip_markup(text)
     for pattern, spoken in _ABBREVIATIONS:
         text = pattern.sub(spoken, text)
@@ -96,3 +97,15 @@ def speakable(text: str) -> str:
         text = pattern.sub(spoken, text)
     text = text.lstrip(" ,;:.").rstrip(" ,;:")
     return text if any(sign.isalnum() for sign in text) else ""
+
+
+def _together(sentences: Iterable[str]) -> Iterator[str]:
+    """Sentences in as few texts as may be read at once: each text costs a hundred patterns."""
+    text = ""
+    for sentence in sentences:
+        if text and len(text) + 1 + len(sentence) > SENTENCE_CHARACTERS:
+            yield text
+            text = ""
+        text = f"{text}\n{sentence}" if text else sentence
+    if text:
+        yield text

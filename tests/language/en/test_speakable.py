@@ -170,3 +170,14 @@ def test_no_row_of_digits_breaks_it(pieces: list[str]) -> None:
 )
 def test_marks_that_open_and_close_late_or_never(written: str, spoken: str) -> None:
     assert speakable(written) == spoken
+
+
+def test_many_short_sentences_are_read_as_they_are_by_themselves() -> None:
+    one = "Ana has 3 cats."
+    assert speakable(" ".join([one] * 400)) == " ".join([speakable(one)] * 400)
+
+
+def test_a_long_list_keeps_each_of_its_lines() -> None:
+    spoken = speakable("\n".join(["- The thing on this line is here."] * 100))
+    assert "-" not in spoken
+    assert spoken.count("is here.") == 100
