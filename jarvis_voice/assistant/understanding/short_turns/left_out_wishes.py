@@ -25,6 +25,13 @@ _DAY = lazy_pattern(
     re.I,
 )
 _RESTORES = re.compile(r"\b(?:reinstate|restore|re-?activate|un-?skip|bring back)\b", re.I)
+_NEEDS = lazy_pattern(
+    r"\b(?:i|we)(?:'ll| will)? (?:do |still |really |actually |might |may |definitely )*"
+    r"(?:need|want) (?:it|that|them|this|those|these|mine)\b(?! (?:gone|stopped|off|out|away|down|"
+    r"over|cancel\w*|deleted|removed|cleared|silenced|muted|dropped|ended|killed|to (?:stop|go|end|"
+    r"be)))",
+    re.I,
+)
 _ONCE = lazy_pattern(
     r"\b(?:(?:just |only )?(?:this|that|the) (?:once|one time|next time|next one)|just once|"
     r"next time|this time|for once)\b",
@@ -159,8 +166,9 @@ def day_in(text: str) -> str:
 
 
 def restores(text: str) -> bool:
-    """Whether a word of the turn brings something back: it takes nothing away."""
-    return _RESTORES.search(text[:LONGEST]) is not None
+    """Whether a turn brings something back, or says that it is needed: it takes nothing away."""
+    said = text[:LONGEST].replace("\u2019", "'")
+    return _RESTORES.search(said) is not None or _NEEDS.search(said) is not None
 
 
 def wants_back(text: str) -> bool:

@@ -151,3 +151,19 @@ def test_one_day_that_is_taken_away_is_left_out_only_then() -> None:
     assert found is not None
     assert found.sentence == "skip the reminder to put the bins out Sunday"
     assert found.is_guess
+
+
+@pytest.mark.parametrize(
+    ("text", "is_taken"),
+    [
+        ("no wait, I need it", False),
+        ("I do need it tomorrow", False),
+        ("we still want that for the eggs", False),
+        ("I need it stopped", True),
+        ("I want it gone", True),
+        ("I don't need it", True),
+    ],
+)
+def test_what_is_needed_is_not_taken_away(text: str, is_taken: bool) -> None:
+    alarm = Touched("alarm", "", "07:00 tomorrow", "told")
+    assert (done((alarm,), text, "cancel") is not None) == is_taken
