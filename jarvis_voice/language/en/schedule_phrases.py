@@ -144,7 +144,7 @@ class Teller:
         late = f" It was due at {self.clock_of(entry.due_at)}." if late_seconds >= 60 else ""  # noqa: PLR2004 - a minute
         match entry.kind:
             case "timer":
-                return f"{_begun(self.named(entry, 'your'))} is done.{late}"
+                return f"{begun(self.named(entry, 'your'))} is done.{late}"
             case "reminder":
                 return f"Here is your reminder: {entry.words}.{late}"
             case _:
@@ -171,7 +171,7 @@ class Teller:
             f"{count} {kind}s" if count > 1 else f"{'an' if kind == 'alarm' else 'a'} {kind}"
             for kind, count in kinds.items()
         ]
-        return f"{_begun(user)} missed {spoken(told)}."
+        return f"{begun(user)} missed {spoken(told)}."
 
     def _times(self, times: Sequence[datetime]) -> str:
         """Up to three moments; of more the first, the last, and how many."""
@@ -279,7 +279,8 @@ def _adjective(seconds: float) -> str:
     return re.sub(r"(?<=[a-z])s\b", "", length_said(seconds))
 
 
-def _begun(text: str) -> str:
+def begun(text: str) -> str:
+    """The words as a sentence begins with them: "The pasta timer"."""
     return text[:1].upper() + text[1:]
 
 

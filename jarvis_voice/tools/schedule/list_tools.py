@@ -27,6 +27,7 @@ from jarvis_voice.language.en.schedule_phrases import (
     FOR_A_TIMER,
     NOTHING_RINGS,
     Teller,
+    begun,
     length_said,
 )
 from jarvis_voice.language.en.spoken_lengths import length_in
@@ -125,10 +126,10 @@ def _read_schedule(around: ToolDependencies) -> Tool:
         if len(found) == 1 and found[0].kind == "timer" and found[0].state == "waiting":
             [one] = found
             left = length_said(seconds_left(one, moment))
-            observed = f"{_begun(teller.named(one))} has {left} left."
+            observed = f"{begun(teller.named(one))} has {left} left."
         elif soonest:
             left = length_said(seconds_left(soonest, moment))
-            observed = f"{_begun(left)} until {teller.named(soonest)}."
+            observed = f"{begun(left)} until {teller.named(soonest)}."
         elif arguments.tell == "count" and len(found) > 1:
             things = "entries" if arguments.what == "any" else f"{arguments.what}s"
             observed = f"You have {len(found)} {things}: {'; '.join(told)}."
@@ -381,7 +382,3 @@ def _rung(
 def _snoozed_for(said: str) -> float | None:
     """Seconds of "five minutes", and of "five" alone; None where it is no length."""
     return (length_in(said) or length_in(f"{said} minutes")) if said else None
-
-
-def _begun(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -21,7 +21,7 @@ from jarvis_voice.core.left_out import (
 )
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.language.en.schedule_phrases import Teller
+from jarvis_voice.language.en.schedule_phrases import Teller, begun
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Tool, ToolContext
@@ -207,7 +207,7 @@ async def left_out(
 def _refusal(entry: Entry, rest: LeftOut, teller: Teller) -> str:
     """Why nothing is left out; "" where something can be."""
     if entry.state == "ringing":
-        return f"{_begun(teller.named(entry))} is ringing. Say: stop."
+        return f"{begun(teller.named(entry))} is ringing. Say: stop."
     if rest.is_full:
         return f"So many days of {teller.named(entry)} are left out that no more can be."
     if not rest.times:
@@ -217,7 +217,7 @@ def _refusal(entry: Entry, rest: LeftOut, teller: Teller) -> str:
         )
     if len(rest.times) >= MOST_TIMES:
         return (
-            f"{_begun(teller.named(entry))} comes too often for that: {teller.repeated(entry)}. "
+            f"{begun(teller.named(entry))} comes too often for that: {teller.repeated(entry)}. "
             f"To end it, say: cancel {teller.named(entry)}."
         )
     return ""
@@ -285,11 +285,7 @@ async def _restore(
     for old, new in pairs:
         await _change(around, old, new)
     told = " ".join(
-        f"{_begun(teller.named(new))} comes next {teller.moment_of(new.due_at)} again."
+        f"{begun(teller.named(new))} comes next {teller.moment_of(new.due_at)} again."
         for _, new in pairs
     )
     return ToolResult(Receipt(ReceiptKind.EFFECT, told), shown)
-
-
-def _begun(text: str) -> str:
-    return text[:1].upper() + text[1:]

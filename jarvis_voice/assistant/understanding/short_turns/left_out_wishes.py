@@ -38,7 +38,9 @@ _ONCE = lazy_pattern(
     re.I,
 )
 _SEVERAL = lazy_pattern(
-    r"\b(?:until|till|til|through|for (?:a|the next|the rest|two|three|four|five|\d+)|from now|"
+    r"\b(?:until|till|til|through|from now|"
+    r"for (?:an?|the next|the rest of the|two|three|four|five|\d+)(?: \w+)? ?(?:day|night|week|"
+    r"month|morning|evening|fortnight|while|bit)s?|"
     r"(?:the )?next (?:two|three|four|five|six|few|couple|\d+)|(?:two|three|four|\d+) (?:days|"
     r"weeks|mornings|evenings))\b",
     re.I,
@@ -54,10 +56,16 @@ _BEHIND_NO = re.compile(
     r"\b(?:not|no|skip|omit|leave|drop|give|pause|cancel|without|so)\W+(?:\w+\W+){0,3}\Z", re.I
 )
 _QUESTION = lazy_pattern(
-    r"\A(?:and |so |but |ok |okay )*(?:what|which|when|where|who|why|how|is|are|does|do|"
+    r"\A(?:and |so |but |ok |okay )*(?:what|which|when|where|who|why|how|am|is|are|does|do|"
     r"did(?! (?:it|that|them)\b)|was|were|has|have|would|will|should)\b",
     re.I,
 )
+_SETS_ANEW = lazy_pattern(
+    r"(?:\A|\band |\bthen |\byou )(?:please |just )*(?:wake|remind|set|start|add) "
+    r"(?:me|us|an?|one|another)\b",
+    re.I,
+)
+"""Orders something new, beside whatever else it says."""
 _ASKS_BEHIND = lazy_pattern(
     r"\b(?:right|is it|will i|won't (?:it|you)|isn't it)\W*\Z|\bwhat (?:would|if)\b", re.I
 )
@@ -142,7 +150,7 @@ def wish_to_leave_out(text: str, named: str) -> Wish | None:
     if _FOR_GOOD.search(_NEXT_FEW.sub("", line)):
         return None
     is_question = _QUESTION.search(line) and not _POLITE.match(line)
-    if is_question or _ASKS_BEHIND.search(line):
+    if is_question or _ASKS_BEHIND.search(line) or _SETS_ANEW.search(line):
         return None
     days = [*_DAY.finditer(line)]
     is_once = not days and _ONCE.search(line) is not None

@@ -164,7 +164,7 @@ _NEXT = re.compile(
     r", next (?:at|on) (?:[\w ]{3,15} at )?\d\d?:\d\d(?: [AP]M)?(?: today| tomorrow)?|"
     r", but not (?:(?:today|tomorrow|on \w+(?: \w+)?)(?:, | or )?){1,60}"
 )
-"""What is told beside what comes again where a time of it is left out."""
+"""How our answer tells that days of an entry are left out."""
 _LISTED = (
     re.compile(r"the (?P<name>.+?) (?P<kind>timer) with (?P<value>.+) left"),
     re.compile(r"(?:an|the (?P<name>.+)) (?P<kind>alarm) (?P<value>.+)"),
