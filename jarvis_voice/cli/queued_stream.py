@@ -10,12 +10,14 @@ import io
 import logging
 import os
 import select
+import signal
 import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import TextIO
 
 log = logging.getLogger(__name__)
@@ -24,7 +26,7 @@ HELD_BYTES = 1024 * 1024
 """So much waits for a terminal or pipe that takes nothing; what comes then is dropped."""
 
 LAST_SECONDS = 1.0
-"""How long the end of the program waits until all is written."""
+"""How long the end of the program, and Ctrl-Z, wait until all is written."""
 
 
 class QueuedStream(io.TextIOBase):
@@ -150,10 +152,46 @@ def queued_streams() -> Iterator[None]:
             streams[name] = QueuedStream(stream)
             setattr(sys, name, streams[name])
     try:
-        yield
+        with _written_before_a_stop(list(streams.values())):
+            yield
     finally:
-        until = time.monotonic() + LAST_SECONDS
+        _drain(streams.values())
         for name, queued in streams.items():
-            is_written = queued.drain(max(0.0, until - time.monotonic()))
+            is_written = queued.drain(0)
             if is_written and not queued.has_failed and getattr(sys, name) is queued:
                 setattr(sys, name, queued.original)
+
+
+@contextmanager
+def _written_before_a_stop(streams: list[QueuedStream]) -> Iterator[None]:
+    """Let SIGTSTP (Ctrl-Z) stop the program behind what was printed, never in front of it.
+
+    A stop holds the thread that writes as well: the rest would come when the program goes on, and
+    a prompt that was to be erased would stand there, as one that can be typed to.
+    """
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, _: FrameType | None) -> None:
+        _drain(streams)
+        signal.signal(number, signal.SIG_DFL)
+        signal.raise_signal(number)  # it returns when the program goes on
+        signal.signal(number, stop)
+
+    before = signal.getsignal(signal.SIGTSTP)
+    if before is not signal.SIG_DFL:  # a parent may have it ignored
+        yield
+        return
+    signal.signal(signal.SIGTSTP, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTSTP, before)
+
+
+def _drain(streams: Iterable[QueuedStream]) -> None:
+    """Wait until all of them are written, `LAST_SECONDS` together at the most."""
+    until = time.monotonic() + LAST_SECONDS
+    for stream in streams:
+        stream.drain(max(0.0, until - time.monotonic()))
