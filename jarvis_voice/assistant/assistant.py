@@ -90,6 +90,8 @@ class Assistant:
         self._settings = settings
         self._preload = preload
         self._means = TurnDependencies(self._brain, store, bus, clock, settings.turn_seconds)
+        changes = settings.alarm_state.last_changes
+        settings.passing.add(changes, outlives=lambda _: True)  # what is set outlives its thread
         self._thread_queue = ThreadQueue()
         self._notes = InterruptionLog(self._means, self._thread_queue)
         self._summaries = SummaryLog(self._means, self._thread_queue, settings.quiet_seconds)

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from jarvis_voice.core.schedule_changes import ScheduleChanges
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import HERE, Origin
 
@@ -32,6 +33,7 @@ class AlarmState:
         hushed: Set when all that rings is to stop.
         putting_off: Held by who puts off what rings: two at once would make two of it.
         sounds_here: Whether an entry that rings is heard at this machine.
+        last_changes: What each user changed last, for "undo".
     """
 
     is_attended: bool = False
@@ -45,6 +47,7 @@ class AlarmState:
     putting_off: asyncio.Lock = field(default_factory=asyncio.Lock)
     _put_off: frozenset[Entry] = frozenset()
     sounds_here: Callable[[Entry], bool] = _everywhere
+    last_changes: ScheduleChanges = field(default_factory=ScheduleChanges)
 
     def touch(self) -> None:
         """The schedule has changed: look at it again."""

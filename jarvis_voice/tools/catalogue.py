@@ -38,6 +38,7 @@ from jarvis_voice.tools.schedule import (
     stopwatch_tools,
     time_difference_tools,
     time_until_tools,
+    undo_tools,
 )
 from jarvis_voice.tools.web import page_tools, web_tools, wikipedia_tools
 from jarvis_voice.tools.words import dictionary_tools, joke_tools, letter_tools
@@ -66,6 +67,7 @@ SHIPPED = (
     move_tools,
     rename_tools,
     skip_tools,
+    undo_tools,
     list_tools,
     stopwatch_tools,
     memory_tools,

@@ -31,7 +31,7 @@ TALK = (
     *("calculate", "convert", "draw_lots", "read_schedule", "recall", "read_notes"),
     *("set_timer", "set_alarm", "set_reminder", "set_routine", "change_timer", "cancel_schedule"),
     *("snooze", "remember", "forget", "forget_words", "add_note", "remove_note", "clear_notes"),
-    *("rename_schedule", "skip_schedule", "announce"),
+    *("rename_schedule", "skip_schedule", "undo_schedule", "announce"),
     *("move_schedule", "stopwatch", "get_time_until", "get_time_difference", "get_sun_times"),
     *("get_calendar_fact", "get_system_status", "set_profile", "get_profile", "find_places"),
     *("tell_briefing", "go_on_with_briefing", "more_about_story", "name_story_source"),

@@ -12,12 +12,13 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.assistant.understanding.undone_changes import is_change_alone, undone_change
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.tools.schedule.undo_tools import NOT_UNDONE
 
 NOTHING_TO_UNDO = "There is nothing that I could undo."
-NOT_UNDONE = "I cannot undo that. Say in whole words how it should be."
 _ALL_THAT_IS_SET = "cancel everything that is set"
 
 _UNDO = lazy_pattern(
@@ -62,6 +63,8 @@ def within_limits(
     names = {part.intent.name for part in found.parts if part.intent}
     if is_asked:
         return found
+    if undoing := undone_change(text, messages):
+        return _instead(found, undoing)
     is_declined = bool(names) and names <= _DECLINES
     if _EVERYTHING.fullmatch(line):
         is_meant = names <= _DECLINES | {"cancel_schedule"}
@@ -75,13 +78,17 @@ def within_limits(
     is_right = is_of_last and all(re.search(_SETS[name], last) for name in taking)
     if not is_declined and (not taking or is_right):
         return found
+    if is_change_alone(last):
+        return _instead(found, Intent("undo_schedule", {"told": last}))
     reply = NOT_UNDONE if last or taking else NOTHING_TO_UNDO
     return _instead(found, Intent(proposals.CANNOT, {"reply": reply}))
 
 
 def _instead(found: Understanding, intent: Intent) -> Understanding:
     """One other request in the place of all that was understood."""
-    return replace(found, parts=(Part(found.parts[0].text, intent),), is_talk=False)
+    return replace(
+        found, parts=(Part(found.parts[0].text, intent),), is_understood=True, is_talk=False
+    )
 
 
 def _last_act(messages: Sequence[MessageState]) -> str:

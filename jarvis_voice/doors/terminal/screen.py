@@ -67,6 +67,7 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "change_timer": lambda _: "⏰ Changing the timer ...",
     "skip_schedule": lambda _: "⏰ Leaving that out ...",
     "move_schedule": lambda _: "⏰ Moving that ...",
+    "undo_schedule": lambda _: "⏰ Undoing that ...",
     "rename_schedule": lambda _: "⏰ Renaming that ...",
     "snooze": lambda _: "⏰ Snoozing ...",
     "recall": lambda _: "💾 Looking at what you told me ...",

@@ -18,7 +18,7 @@ from jarvis_voice.language.en.spoken_lengths import LONGEST_SECONDS, length_in
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
-from jarvis_voice.tools.schedule.entry_exchange import tried_again
+from jarvis_voice.tools.schedule.entry_exchange import note_change, tried_again
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
     WhichArguments,
@@ -118,6 +118,7 @@ async def _change(
     around.alarm_state.touch()
     named = teller.named(new, "The")
     observed = f"{named} has {length_said(seconds_left(new, moment))} left now."
+    note_change(around, context, observed, [old], [new])
     return ToolResult(Receipt(ReceiptKind.EFFECT, observed), shown)
 
 

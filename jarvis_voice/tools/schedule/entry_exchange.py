@@ -6,10 +6,15 @@ was cancelled, or loses what another one changed.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
+from jarvis_voice.core.clock import elapsed
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.schedule_changes import ScheduleChange
+from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import ToolResult
+from jarvis_voice.tools.dependencies import ToolDependencies
+from jarvis_voice.tools.registry import ToolContext
 
 MOST_TRIES = 3
 
@@ -35,3 +40,23 @@ async def tried_again(attempt: Callable[[], Awaitable[ToolResult | None]]) -> To
         if result := await attempt():
             return result
     raise changed_meanwhile()
+
+
+def note_change(
+    around: ToolDependencies,
+    context: ToolContext,
+    told: str,
+    gone: Sequence[Entry],
+    come: Sequence[Entry] = (),
+) -> None:
+    """Keep what was changed, so that it can be undone.
+
+    Args:
+        around: What the tools work with.
+        context: Who changed it.
+        told: The sentence that tells it.
+        gone: The entries as they were.
+        come: What is there in their place.
+    """
+    change = ScheduleChange(context.turn_id, (told,), tuple(gone), tuple(come))
+    around.alarm_state.last_changes.note(context.origin.user_id, change, elapsed()[0])

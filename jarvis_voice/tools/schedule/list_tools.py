@@ -35,7 +35,7 @@ from jarvis_voice.language.en.spoken_lists import key_of, spoken
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
-from jarvis_voice.tools.schedule.entry_exchange import changed_meanwhile
+from jarvis_voice.tools.schedule.entry_exchange import changed_meanwhile, note_change
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
     WhichArguments,
@@ -248,7 +248,9 @@ async def _cancel(
         for name, is_there in named.items()
         if not is_there
     ]
-    told = " ".join([f"I have cancelled {names}.", *missing, *stays])
+    cancelled = f"I have cancelled {names}."
+    note_change(around, context, cancelled, single)
+    told = " ".join([cancelled, *missing, *stays])
     is_whole = not missing and (rest is None or rest.kind is ReceiptKind.EFFECT)
     kind = ReceiptKind.EFFECT if is_whole else ReceiptKind.PARTIAL
     return ToolResult(Receipt(kind, told), shown)

@@ -24,7 +24,7 @@ from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Tool, ToolContext
-from jarvis_voice.tools.schedule.entry_exchange import tried_again
+from jarvis_voice.tools.schedule.entry_exchange import note_change, tried_again
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
     WhichArguments,
@@ -116,6 +116,7 @@ async def _move(
     around.alarm_state.silence([old])
     around.alarm_state.touch()
     observed = f"I have moved {teller.named(old)}: it is due {teller.repeated(new)}."
+    note_change(around, context, observed, [old], [new])
     return ToolResult(Receipt(ReceiptKind.EFFECT, observed), shown)
 
 

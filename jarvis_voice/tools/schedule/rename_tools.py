@@ -16,7 +16,7 @@ from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Tool, ToolContext
-from jarvis_voice.tools.schedule.entry_exchange import tried_again
+from jarvis_voice.tools.schedule.entry_exchange import note_change, tried_again
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
     WhichArguments,
@@ -101,8 +101,9 @@ async def _rename(
     if not (around.schedule.is_kept or around.alarm_state.is_attended):
         raise ToolError("not-renamed", "I could not rename that: nothing can be kept.")
     [old] = found
+    new = replace(old, name=name)
     with as_tool_error():
-        if not await around.schedule.exchange(old.user_id, old.number, replace(old, name=name)):
+        if not await around.schedule.exchange(old.user_id, old.number, new):
             return None
         kept = await around.schedule.entries(old.user_id)
     is_there = any(one.name == name and one.due_at == old.due_at for one in kept)
@@ -110,4 +111,5 @@ async def _rename(
         raise ToolError("not-renamed", "I tried to rename that, in vain.")
     around.alarm_state.touch()
     observed = f"I have renamed {teller.named(old)} to {name}."
+    note_change(around, context, observed, [old], [new])
     return ToolResult(Receipt(ReceiptKind.EFFECT, observed), shown)

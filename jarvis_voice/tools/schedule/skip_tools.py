@@ -25,7 +25,7 @@ from jarvis_voice.language.en.schedule_phrases import Teller, begun
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Tool, ToolContext
-from jarvis_voice.tools.schedule.entry_exchange import changed_meanwhile
+from jarvis_voice.tools.schedule.entry_exchange import changed_meanwhile, note_change
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
     WhichArguments,
@@ -199,6 +199,8 @@ async def left_out(
         if not reason:
             await _change(around, entry, rest.rest)
             done += 1
+            if not entry.rule:
+                note_change(around, context, _told(entry, rest, teller), [entry])
         told.append(reason or _told(entry, rest, teller))
     kind = ReceiptKind.EFFECT if done == len(found) else ReceiptKind.PARTIAL
     return Receipt(kind if done else ReceiptKind.NO_OP, " ".join(told))

@@ -47,10 +47,13 @@ def told_in(piece: str) -> list[Touched]:
 
 
 def _gone_or_had(piece: str) -> list[Touched]:
-    """What one sentence tells to be cancelled, or lists of what is set."""
+    """What one sentence tells to be cancelled or put back, or lists of what is set."""
     if gone := _CANCELLED.match(piece):
         each = (one for what in _AND_THE.split(gone["what"]) for one in _named(what))
         return [replace(one, state="gone") for one in each]
+    if back := _PUT_BACK.match(piece):
+        each = (one for what in _AND_THE.split(back["what"]) for one in _named(what))
+        return [replace(one, value=back["value"] or one.value, state="set") for one in each]
     if have := _HAVE.match(piece):
         return [one for what in have["what"].split("; ") for one in _listed(what)]
     return []
@@ -146,7 +149,11 @@ _TOLD: tuple[tuple[re.Pattern[str], Kind, State], ...] = (
     (re.compile(r"(?P<name>.+) is (?P<value>(?:about )?-?\d[\d.,]*)\.\Z"), "sum", "set"),
 )  # fmt: skip
 """How our answers tell what they did."""
-_MOVED = re.compile(r"I have moved (?P<what>.+?): it is due (?P<value>.+)\.")
+_MOVED = re.compile(r"I have moved (?P<what>.+?)(?: back)?: it is due (?P<value>.+)\.")
+_PUT_BACK = re.compile(
+    r"I have put back (?P<what>.+?)(?:: it (?:is due (?P<value>.+)|has .+ left))?\."
+    r"(?: The time of the rest has passed\.)?\Z"
+)
 _LEFT_OUT = re.compile(
     r"I have left out (?P<what>.+?) (?:today|tomorrow|on \w+|on \d+ \w+|\d+ times, .+)\."
 )

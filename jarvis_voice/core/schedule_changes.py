@@ -1,0 +1,121 @@
+"""ScheduleChanges: what each user last cancelled, moved or changed of what was set, for "undo".
+
+Invariant: it is kept in memory alone, the changes of one turn a user, for `KEPT_SECONDS`; what is
+put back is what was there, and nothing whose time has passed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import tzinfo
+
+from jarvis_voice.core.passing_memory import KeptSize
+from jarvis_voice.core.schedule_entries import Entry, Moment, advanced, seconds_left
+
+KEPT_SECONDS = 3600.0
+"""A rule of thumb: what was changed longer ago is set anew in words that say how."""
+
+MOST_USERS = 200
+MOST_ENTRIES = 500
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleChange:
+    """What one turn changed.
+
+    Attributes:
+        turn_id: The turn.
+        told: The sentences that told it.
+        gone: The entries as they were.
+        come: What is there in their place, as it was kept; empty where they were cancelled.
+    """
+
+    turn_id: str
+    told: tuple[str, ...]
+    gone: tuple[Entry, ...]
+    come: tuple[Entry, ...] = ()
+
+    def is_told_in(self, reply: str) -> bool:
+        """Whether a reply tells of it, and of all of it."""
+        return all(sentence in reply for sentence in self.told)
+
+    def followed_by(self, later: ScheduleChange) -> ScheduleChange:
+        """Both of one turn; what came with the first and went with the second is in neither."""
+        between = {_key(one) for one in self.come} & {_key(one) for one in later.gone}
+        gone = [one for one in later.gone if _key(one) not in between]
+        come = [one for one in self.come if _key(one) not in between]
+        return ScheduleChange(
+            self.turn_id,
+            (*self.told, *later.told),
+            (*self.gone, *gone)[:MOST_ENTRIES],
+            (*come, *later.come)[:MOST_ENTRIES],
+        )
+
+    def there_of(self, kept: Sequence[Entry]) -> Sequence[Entry]:
+        """What came with it and is there as it came.
+
+        Args:
+            kept: What is set now.
+        """
+        came = {_key(one) for one in self.come}
+        return [one for one in kept if _key(one) in came]
+
+
+class ScheduleChanges:
+    """The last change of each user."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, tuple[ScheduleChange, float]] = {}
+
+    def note(self, user_id: str, change: ScheduleChange, elapsed_seconds: float) -> None:
+        """Keep a change in the place of the one before.
+
+        Args:
+            user_id: Whose entries they are.
+            change: What was changed.
+            elapsed_seconds: When, by the elapsed clock.
+        """
+        before = self._last.pop(user_id, None)
+        if before and change.turn_id and before[0].turn_id == change.turn_id:
+            change = before[0].followed_by(change)
+        self._last[user_id] = (change, elapsed_seconds)
+        if len(self._last) > MOST_USERS:
+            del self._last[next(iter(self._last))]
+
+    def last(self, user_id: str, elapsed_seconds: float) -> ScheduleChange | None:
+        """The last change of a user; None where there is none, or it was long ago."""
+        change, at_seconds = self._last.get(user_id, (None, 0.0))
+        return change if elapsed_seconds - at_seconds <= KEPT_SECONDS else None
+
+    @property
+    def size(self) -> KeptSize:
+        """How much is kept."""
+        each = [one for change, _ in self._last.values() for one in (*change.gone, *change.come)]
+        n_bytes = sum(len(one.name) + len(one.words) for one in each)
+        return KeptSize("changes that can be undone", len(self._last), n_bytes)
+
+    def forget(self, user_id: str) -> None:
+        """Keep nothing of a user any more."""
+        self._last.pop(user_id, None)
+
+
+def put_back(entry: Entry, moment: Moment, zone: tzinfo) -> Entry | None:
+    """An entry as it is to be set again; None where its time has passed.
+
+    Args:
+        entry: As it was.
+        moment: Now.
+        zone: In which what comes again comes.
+    """
+    if entry.state == "waiting" and seconds_left(entry, moment) > 0:
+        return replace(entry, number=0)
+    again = advanced(entry, moment.wall, zone)
+    return replace(again, number=0) if again else None
+
+
+def _key(entry: Entry) -> tuple[str, ...]:
+    """By what an entry is known again, whatever its number is and however finely it was kept."""
+    times = (entry.due_at.timestamp(), entry.due_elapsed_seconds)
+    told = (entry.kind, entry.name, entry.words, entry.rule, entry.place)
+    return (*told, *(f"{seconds:.1f}" for seconds in times))

@@ -1,0 +1,134 @@
+"""The undo_schedule tool: puts back what was just cancelled, moved or changed of what is set.
+
+Invariant: it is undone in one write, and only where what came in its place is there unchanged; what
+is said to be back was read back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+from pydantic import Field
+
+from jarvis_voice.core.clock import local_zone
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.schedule_changes import ScheduleChange, put_back
+from jarvis_voice.core.schedule_entries import Entry, Moment, seconds_left
+from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.language.en.schedule_phrases import Teller, begun, length_said
+from jarvis_voice.language.en.spoken_lists import spoken
+from jarvis_voice.tools.dependencies import ToolDependencies
+from jarvis_voice.tools.errors import as_tool_error
+from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+from jarvis_voice.tools.schedule.entry_match import teller_for
+from jarvis_voice.tools.schedule.schedule_tools import moment_now
+from jarvis_voice.tools.schedule.sentences import Sentences
+
+NOT_UNDONE = "I cannot undo that. Say in whole words how it should be."
+_CHANGED_SINCE = "That has changed since. Say in whole words how it should be."
+_PASSED = "Its time has passed, so I cannot put it back."
+LONGEST_REPLY = 20_000
+
+_WHO = "(i|you|we)"
+_CANCELLED = "(cancelled|canceled|deleted|removed)"
+
+UNDO: Sentences = {
+    f"(bring|put|get) back what {_WHO} [have|had] [just] {_CANCELLED}": {},
+    f"(bring|put|get) back (the|that|my) (timer|alarm|reminder|routine) [that] {_WHO} [have|had] "
+    f"[just] {_CANCELLED}": {},
+    f"restore (the|that|my) (timer|alarm|reminder|routine) [that] {_WHO} [have|had] [just] "
+    f"{_CANCELLED}": {},
+    "(uncancel|un-cancel|undelete) (the|that|my) (timer|alarm|reminder|routine)": {},
+}
+
+
+class UndoArguments(Arguments):
+    """The answer that told of what is to be undone; "" is the last change."""
+
+    told: Annotated[str, Field(description="Leave this empty.", max_length=LONGEST_REPLY)] = ""
+
+
+def tools(around: ToolDependencies) -> Iterator[Tool]:
+    """undo_schedule."""
+
+    async def run(arguments: UndoArguments, context: ToolContext) -> ToolResult:
+        return ToolResult(await _undo(around, arguments.told, context))
+
+    yield Tool(
+        name="undo_schedule",
+        purpose="Undo the last change of what is set: put back the timer, alarm, reminder or "
+        "routine that was just cancelled, moved or changed.",
+        ability="undo that",
+        arguments=UndoArguments,
+        tier="act",
+        needs="talk",
+        timeout_seconds=10,
+        run=run,
+        asked_by=frozenset(
+            (
+                *("undo", "back", "restore", "revert", "reverse", "reinstate", "uncancel", "keep"),
+                *("need", "want", "mistake", "wrong", "not", "don't", "didn't", "again", "leave"),
+            )
+        ),
+        sentences=UNDO,
+        fulfils=("undo_schedule",),
+    )
+
+
+async def _undo(around: ToolDependencies, told: str, context: ToolContext) -> Receipt:
+    """Put back what the last change took.
+
+    Raises:
+        ToolError: Nothing can be kept, or it is not there afterwards.
+    """
+    moment, teller = moment_now(context.now), teller_for(around, context)
+    user_id, changes = context.origin.user_id, around.alarm_state.last_changes
+    change = changes.last(user_id, moment.elapsed_seconds)
+    if change is None or not change.is_told_in(told or " ".join(change.told)):
+        return Receipt(ReceiptKind.NO_OP, NOT_UNDONE)
+    if not (around.schedule.is_kept or around.alarm_state.is_attended):
+        raise ToolError("not-undone", "I could not undo that: nothing can be kept.")
+    zone = local_zone(context.now)
+    back = [one for old in change.gone if (one := put_back(old, moment, zone))]
+    with as_tool_error():
+        there = change.there_of(await around.schedule.entries(user_id))
+        if len(there) < len(change.come):
+            return Receipt(ReceiptKind.NO_OP, _CHANGED_SINCE)
+        if not back:
+            return Receipt(ReceiptKind.NO_OP, _PASSED)
+        if there:
+            await around.schedule.settle([one.number for one in there], back)
+        else:
+            await around.schedule.add(*back)
+        kept = await around.schedule.entries(user_id)
+    changes.forget(user_id)
+    around.alarm_state.touch()
+    if not _are_there(back, kept):
+        raise ToolError("not-undone", "I tried to undo that, in vain.")
+    is_whole = len(back) == len(change.gone)
+    kind = ReceiptKind.EFFECT if is_whole else ReceiptKind.PARTIAL
+    rest = "" if is_whole else " The time of the rest has passed."
+    return Receipt(kind, f"{_told(change, back, teller, moment)}{rest}")
+
+
+def _are_there(back: Sequence[Entry], kept: Sequence[Entry]) -> bool:
+    found = {(one.kind, one.due_at, one.rule, one.name, one.words) for one in kept}
+    return all((one.kind, one.due_at, one.rule, one.name, one.words) in found for one in back)
+
+
+def _told(change: ScheduleChange, back: Sequence[Entry], teller: Teller, moment: Moment) -> str:
+    """What is there again."""
+    if len(back) > 1:
+        names = teller.apart([(one, seconds_left(one, moment)) for one in back])
+        return f"I have put back {spoken(names)}."
+    [one] = back
+    left = length_said(seconds_left(one, moment))
+    if one.kind == "timer":
+        if change.come:
+            return f"{begun(teller.named(one))} has {left} left now."
+        return f"I have put back {teller.named(one)}: it has {left} left."
+    due = f"it is due {teller.repeated(one)}"
+    if [new.due_at for new in change.come] not in ([], [one.due_at]):
+        return f"I have moved {teller.named(change.come[0])} back: {due}."
+    return f"I have put back {teller.named(one)}: {due}."

@@ -1,0 +1,134 @@
+"""Flow: what was cancelled, moved or changed is put back as it was, and told."""
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from tools.schedule_home import Home, home_in
+
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.types import ME
+from jarvis_voice.tools.schedule.undo_tools import NOT_UNDONE
+
+pytestmark = pytest.mark.flow
+
+WAKE = "wake me every weekday at 7"
+CALL = "remind me to call Ana at 6 pm"
+BACK = "I have put back the alarm for 07:00: it is due every weekday at 07:00."
+
+
+@pytest.fixture
+async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:
+    async with home_in(paths, tmp_path) as made:
+        yield made
+
+
+TIMER = "set a timer for 10 minutes"
+OTHER = "remind me to call Bob at 7 pm"
+
+
+@pytest.mark.parametrize(
+    ("setting", "changing", "said", "told"),
+    [
+        ([WAKE], ["cancel my alarm"], "undo", BACK),
+        ([WAKE], ["cancel my alarm"], "bring back the alarm I just cancelled", BACK),
+        ([WAKE], ["cancel my alarm", "thanks"], "undo", BACK),
+        (
+            [WAKE],
+            ["move it to 8"],
+            "move it back",
+            "I have moved the alarm for 08:00 back: it is due every weekday at 07:00.",
+        ),
+        (
+            [CALL],
+            ["cancel the reminder to call Ana"],
+            "not that one",
+            'I have put back the reminder "call Ana": it is due at 18:00 today.',
+        ),
+        ([TIMER], ["add 5 minutes"], "undo", "The 10 minute timer has 10 minutes left now."),
+        ([TIMER], ["call it pasta"], "undo", "The 10 minute timer has 10 minutes left now."),
+        (
+            [TIMER],
+            ["cancel it"],
+            "no, let it run",
+            "I have put back the 10 minute timer: it has 10 minutes left.",
+        ),
+        (
+            [TIMER, WAKE],
+            ["cancel my alarm and the timer"],
+            "undo",
+            "I have put back the alarm for 07:00 and the 10 minute timer.",
+        ),
+        (
+            [CALL, OTHER],
+            ["cancel all reminders"],
+            "bring them back",
+            'I have put back the reminder "call Ana" and the reminder "call Bob".',
+        ),
+    ],
+)
+async def test_it_is_there_again_as_it_was(
+    home: Home, setting: list[str], changing: list[str], said: str, told: str
+) -> None:
+    await home.say(*setting)
+    before = [_as_set(one) for one in await home.entries()]
+    await home.say(*changing)
+    assert [_as_set(one) for one in await home.entries()] != before
+    answer = await home.say(said)
+    assert answer.replace("9 minutes and 59 seconds", "10 minutes") == told
+    assert sorted(map(_as_set, await home.entries())) == sorted(before)
+
+
+def _as_set(entry: Entry) -> tuple[str, str, str, str, float]:
+    return entry.kind, entry.rule, entry.words, entry.name, entry.length_seconds
+
+
+async def test_it_can_be_changed_and_undone_again(home: Home) -> None:
+    await home.say(WAKE, "cancel it", "undo", "move it to 8")
+    assert await home.due() == "Fri 06 08:00"
+    await home.say("undo")
+    assert await home.due() == "Fri 06 07:00"
+    assert await home.say("undo") == NOT_UNDONE
+    assert await home.due() == "Fri 06 07:00"
+
+
+async def test_what_was_changed_elsewhere_meanwhile_is_not_undone(home: Home) -> None:
+    await home.say(WAKE, "move it to 8")
+    [moved] = await home.entries()
+    await home.store.remove(ME, {moved.number})
+    assert await home.say("undo") == (
+        "That has changed since. Say in whole words how it should be."
+    )
+    assert await home.entries() == []
+
+
+async def test_another_change_than_was_told_is_not_undone(home: Home) -> None:
+    await home.say(WAKE, "set a timer for 10 minutes", "cancel my alarm")
+    changes = home.alarm_state.last_changes
+    alarm = changes.last(ME, 0.0)
+    assert alarm
+    await home.say("cancel the timer")
+    changes.note(ME, alarm, 0.0)
+    assert await home.say("undo") == NOT_UNDONE
+    assert await home.entries() == []
+
+
+async def test_what_is_over_is_told(home: Home) -> None:
+    await home.say("wake me at 6 pm", WAKE, "cancel all alarms")
+    home.clock.wall += timedelta(hours=4)
+    assert await home.say("undo") == f"{BACK} The time of the rest has passed."
+    await home.say("cancel my alarm", "wake me at 8 pm", "cancel my alarm")
+    home.clock.wall += timedelta(hours=2)
+    assert await home.say("undo") == "Its time has passed, so I cannot put it back."
+
+
+async def test_what_is_forgotten_comes_not_back(home: Home) -> None:
+    await home.say(CALL, "cancel the reminder to call Ana")
+    changes = home.assistant.alarm_state.last_changes
+    noted = home.alarm_state.last_changes.last(ME, 0.0)
+    assert noted
+    changes.note(ME, noted, 0.0)
+    await home.assistant.forget(ME, "all")
+    assert changes.size.entries == 0
