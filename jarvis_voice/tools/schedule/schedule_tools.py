@@ -42,6 +42,7 @@ from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.registry import TO_BE_TOLD, Arguments, Tool, ToolContext
+from jarvis_voice.tools.schedule.entry_exchange import note_change
 from jarvis_voice.tools.schedule.sentences import ALARM, REMINDER, ROUTINE, TIMER
 
 LONGEST_REQUEST = 400
@@ -374,6 +375,7 @@ async def _keep(
         new = [one for one in await around.schedule.entries(user_id) if one.number not in before]
     if not any(one.kind == entry.kind and one.words == entry.words for one in new):
         raise ToolError("not-set", "I tried to set that, in vain.")
+    note_change(around, context, observed, (), new)
     around.alarm_state.touch()
     if not around.alarm_state.is_attended:
         observed += f" {NOTHING_RINGS_YET}"

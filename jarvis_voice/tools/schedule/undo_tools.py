@@ -13,7 +13,7 @@ from pydantic import Field
 
 from jarvis_voice.core.clock import local_zone
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.core.schedule_changes import ScheduleChange, put_back
+from jarvis_voice.core.schedule_changes import put_back
 from jarvis_voice.core.schedule_entries import Entry, Moment, seconds_left
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import Teller, begun, length_said
@@ -85,7 +85,7 @@ async def _undo(around: ToolDependencies, told: str, context: ToolContext) -> Re
     moment, teller = moment_now(context.now), teller_for(around, context)
     user_id, changes = context.origin.user_id, around.alarm_state.last_changes
     change = changes.last(user_id, moment.elapsed_seconds)
-    if change is None or not change.is_told_in(told or " ".join(change.told)):
+    if change is None or not change.gone or not change.is_told_in(told or " ".join(change.told)):
         return Receipt(ReceiptKind.NO_OP, NOT_UNDONE)
     if not (around.schedule.is_kept or around.alarm_state.is_attended):
         raise ToolError("not-undone", "I could not undo that: nothing can be kept.")
@@ -106,10 +106,13 @@ async def _undo(around: ToolDependencies, told: str, context: ToolContext) -> Re
     around.alarm_state.touch()
     if not _are_there(back, kept):
         raise ToolError("not-undone", "I tried to undo that, in vain.")
+    others = [one for one in there if one.kind not in {old.kind for old in back}]
+    taken = spoken([teller.named(one) for one in others])
     is_whole = len(back) == len(change.gone)
     kind = ReceiptKind.EFFECT if is_whole else ReceiptKind.PARTIAL
     rest = "" if is_whole else " The time of the rest has passed."
-    return Receipt(kind, f"{_told(change, back, teller, moment)}{rest}")
+    gone = f" I have cancelled {taken}." if taken else ""
+    return Receipt(kind, f"{_told(there, back, teller, moment)}{rest}{gone}")
 
 
 def _are_there(back: Sequence[Entry], kept: Sequence[Entry]) -> bool:
@@ -117,18 +120,19 @@ def _are_there(back: Sequence[Entry], kept: Sequence[Entry]) -> bool:
     return all((one.kind, one.due_at, one.rule, one.name, one.words) in found for one in back)
 
 
-def _told(change: ScheduleChange, back: Sequence[Entry], teller: Teller, moment: Moment) -> str:
-    """What is there again."""
+def _told(there: Sequence[Entry], back: Sequence[Entry], teller: Teller, moment: Moment) -> str:
+    """What is there again, in the place of what was there."""
     if len(back) > 1:
         names = teller.apart([(one, seconds_left(one, moment)) for one in back])
         return f"I have put back {spoken(names)}."
     [one] = back
+    before = [new for new in there if new.kind == one.kind]
     left = length_said(seconds_left(one, moment))
     if one.kind == "timer":
-        if change.come:
+        if before:
             return f"{begun(teller.named(one))} has {left} left now."
         return f"I have put back {teller.named(one)}: it has {left} left."
     due = f"it is due {teller.repeated(one)}"
-    if [new.due_at for new in change.come] not in ([], [one.due_at]):
-        return f"I have moved {teller.named(change.come[0])} back: {due}."
+    if before and before[0].due_at != one.due_at:
+        return f"I have moved {teller.named(before[0])} back: {due}."
     return f"I have put back {teller.named(one)}: {due}."

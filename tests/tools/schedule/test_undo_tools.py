@@ -50,6 +50,18 @@ OTHER = "remind me to call Bob at 7 pm"
         ([TIMER], ["add 5 minutes"], "undo", "The 10 minute timer has 10 minutes left now."),
         ([TIMER], ["call it pasta"], "undo", "The 10 minute timer has 10 minutes left now."),
         (
+            ["wake me at 7 tomorrow"],
+            ["no, at 8"],
+            "go back to the old time",
+            "I have moved the alarm for 08:00 back: it is due at 07:00 tomorrow.",
+        ),
+        (
+            [WAKE],
+            ["cancel my alarm and set a timer for 5 minutes"],
+            "undo",
+            f"{BACK} I have cancelled the 5 minute timer.",
+        ),
+        (
             [TIMER],
             ["cancel it"],
             "no, let it run",
@@ -82,7 +94,8 @@ async def test_it_is_there_again_as_it_was(
 
 
 def _as_set(entry: Entry) -> tuple[str, str, str, str, float]:
-    return entry.kind, entry.rule, entry.words, entry.name, entry.length_seconds
+    amount = entry.length_seconds or float(entry.due_at.hour)
+    return entry.kind, entry.rule, entry.words, entry.name, amount
 
 
 async def test_it_can_be_changed_and_undone_again(home: Home) -> None:
