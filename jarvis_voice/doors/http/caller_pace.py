@@ -27,8 +27,8 @@ class Rate(NamedTuple):
     at_once: int
 
 
-CONNECTIONS_EACH, CONNECTIONS_TOGETHER = Rate(100, 400), Rate(200, 800)
-"""A browser with thirty tabs opens some two hundred at once; a proxy one for each request."""
+CONNECTIONS_EACH, CONNECTIONS_TOGETHER = Rate(100, 1_000), Rate(200, 1_200)
+"""As many at once as the port holds, and more: behind a proxy all come from one address."""
 
 MICROSECONDS_EACH, MICROSECONDS_TOGETHER = Rate(120_000, 200_000), Rate(250_000, 300_000)
 """Of the event loop, by who is not known. A page with all its files costs a tenth of a second."""

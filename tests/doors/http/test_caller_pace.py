@@ -29,7 +29,7 @@ STRANGER, OTHER, OWNER = "10.0.0.1", "10.0.0.2", "10.0.0.3"
 HEAD = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 999999\r\n\r\n"
 
 
-class Slow(HttpConnection):
+class SlowTaker(HttpConnection):
     """A connection each piece of which takes ten milliseconds."""
 
     def take(self, piece: bytes) -> int:
@@ -37,7 +37,7 @@ class Slow(HttpConnection):
         return super().take(piece)
 
 
-def taken_of(clients: list[tuple[Slow, Transport]]) -> int:
+def taken_of(clients: list[tuple[SlowTaker, Transport]]) -> int:
     return sum(len(client.cycle.body) if client.cycle else 0 for client, _ in clients)
 
 
@@ -88,7 +88,7 @@ def test_by_what_an_address_is_counted(host: str, network: str) -> None:
 
 def test_what_pieces_take_of_the_loop_is_shared_by_all_connections_of_strangers() -> None:
     callers, loop = Callers(lambda: loop.now), Loop()
-    clients = [connected(Slow, loop, callers=callers) for _ in range(20)]
+    clients = [connected(SlowTaker, loop, callers=callers) for _ in range(20)]
     for number, (client, _) in enumerate(clients):
         client.client = (f"10.0.0.{number}", 1)
         client.data_received(HEAD + b"x" * 9_000)
@@ -102,7 +102,7 @@ def test_what_pieces_take_of_the_loop_is_shared_by_all_connections_of_strangers(
 
 def test_who_is_known_is_read_at_once() -> None:
     loop = Loop()
-    client, transport = connected(Slow, loop)
+    client, transport = connected(SlowTaker, loop)
     client.data_received(HEAD)
     client.cycle.scope["state"][IS_KNOWN] = True
     client.data_received(b"x" * 900_000)
