@@ -20,17 +20,20 @@ NETWORK_BITS = 64
 """Of IPv6 an address is one of a network that its owner chooses from as he likes."""
 
 
-class Rate(NamedTuple):
+class CallerRate(NamedTuple):
     """How many a second, and how many that come together never wait."""
 
     per_second: int
     at_once: int
 
 
-CONNECTIONS_EACH, CONNECTIONS_TOGETHER = Rate(100, 1_000), Rate(200, 1_200)
+CONNECTIONS_EACH, CONNECTIONS_TOGETHER = CallerRate(100, 1_000), CallerRate(200, 1_200)
 """As many at once as the port holds, and more: behind a proxy all come from one address."""
 
-MICROSECONDS_EACH, MICROSECONDS_TOGETHER = Rate(120_000, 200_000), Rate(250_000, 300_000)
+MICROSECONDS_EACH, MICROSECONDS_TOGETHER = (
+    CallerRate(120_000, 200_000),
+    CallerRate(250_000, 300_000),
+)
 """Of the event loop, by who is not known. A page with all its files costs a tenth of a second."""
 
 
@@ -63,7 +66,11 @@ class CallerPace:
     """
 
     def __init__(
-        self, seconds: Callable[[], float], known: KnownCallers, each: Rate, together: Rate
+        self,
+        seconds: Callable[[], float],
+        known: KnownCallers,
+        each: CallerRate,
+        together: CallerRate,
     ) -> None:
         self._seconds = seconds
         self._known = known

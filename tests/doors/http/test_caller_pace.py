@@ -12,9 +12,9 @@ from jarvis_voice.doors.http.caller_pace import (
     MICROSECONDS_TOGETHER,
     MOST_ADDRESSES,
     CallerPace,
+    CallerRate,
     Callers,
     KnownCallers,
-    Rate,
     network_of,
 )
 from jarvis_voice.doors.http.connection import HttpConnection
@@ -38,14 +38,15 @@ class SlowTaker(HttpConnection):
 
 
 def taken_of(clients: list[tuple[SlowTaker, Transport]]) -> int:
-    return sum(len(client.cycle.body) if client.cycle else 0 for client, _ in clients)
+    taken: list[int] = [len(client.cycle.body) if client.cycle else 0 for client, _ in clients]
+    return sum(taken)
 
 
 def pace_at(now: list[float], *known: str) -> CallerPace:
     names = KnownCallers()
     for one in known:
         names.add(one)
-    return CallerPace(lambda: now[0], names, Rate(10, 20), Rate(20, 60))
+    return CallerPace(lambda: now[0], names, CallerRate(10, 20), CallerRate(20, 60))
 
 
 def test_who_comes_too_often_comes_again_at_his_pace() -> None:
