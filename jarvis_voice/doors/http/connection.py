@@ -14,8 +14,10 @@ from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from jarvis_voice.doors.http.body_rules import JSON_TYPE
+from jarvis_voice.doors.http.caller_pace import Callers
 from jarvis_voice.doors.http.paced_reader import PacedReader
 from jarvis_voice.doors.http.request_error import RequestError, error_bytes
+from jarvis_voice.doors.http.socket_connection import IS_KNOWN
 from jarvis_voice.doors.satellite.message_pace import MessagePace
 
 HEAD_SECONDS = 10.0
@@ -33,8 +35,11 @@ MOST_CHUNKS_AT_ONCE = 1_000
 CHUNK_FRAME_BYTES = 5
 """Around the bytes of a chunk there are as many at least; a line within them is no chunk."""
 
-IS_KNOWN = "is_known"
-"""Whether who asks may do anything here: in the state of a request, once that was looked up."""
+MOST_HEAD_LINES = 1_000
+"""Before a request begins. A browser sends twenty; each costs as much as a small request."""
+
+REQUEST_SECONDS = 0.002
+"""What one small request costs behind its head, of who is not known."""
 
 SOCKET_VERSION = b"13"
 """Of WebSocket, as its standard says."""
@@ -46,10 +51,12 @@ class HttpConnection(H11Protocol):
     _late: asyncio.TimerHandle | None = None
     _next_look: asyncio.TimerHandle | None = None
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, callers: Callers | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         pace = MessagePace(self.loop.time, CHUNKS_PER_SECOND, MOST_CHUNKS_AT_ONCE)
-        self._reader = PacedReader(self.loop, pace, self._take, self._is_full)
+        self._reader = PacedReader(self.loop, pace, self)
+        self._callers = callers or Callers(self.loop.time)
+        self._head_lines = 0
 
     @property
     def is_asking(self) -> bool:
@@ -57,9 +64,15 @@ class HttpConnection(H11Protocol):
 
         Between two requests nobody waits, and who shows no token could hold each place for ever.
         """
-        if self.cycle is None or self.cycle.response_complete:
-            return False
-        return bool(self.cycle.scope["state"].get(IS_KNOWN))
+        return not self._is_between and self._is_known
+
+    @property
+    def _is_between(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
+
+    @property
+    def _is_known(self) -> bool:
+        return self.cycle is not None and bool(self.cycle.scope["state"].get(IS_KNOWN))
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client has connected."""
@@ -78,6 +91,16 @@ class HttpConnection(H11Protocol):
             if timer:
                 timer.cancel()
         super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        """An answer is whole. Who is not known sends nothing ahead, and no body behind it."""
+        if self.client and self._is_known:
+            self._callers.known.add(self.client[0])
+        elif not self.transport.is_closing():
+            self._callers.wait_for(self.client, REQUEST_SECONDS)
+            if self.conn.their_state is not h11.DONE or self.conn.trailing_data[0]:
+                self.transport.close()
+        super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no request; in the form that every refusal has."""
@@ -115,10 +138,18 @@ class HttpConnection(H11Protocol):
         elif waits or not self.transport.is_closing():
             self._look_after(waits)
 
-    def _take(self, piece: bytes) -> int:
+    def take(self, piece: bytes) -> int:
         """Take a piece; returns how many chunks of a body it had."""
         cycle, before = self.cycle, self._body_bytes()
+        was_body = self.conn.their_state is h11.SEND_BODY
         super().data_received(piece)
+        if was_body or self.cycle is not cycle:
+            self._head_lines = 0
+        else:
+            self._head_lines += piece.count(b"\n")
+            if self._head_lines > MOST_HEAD_LINES:
+                self._refuse_head()
+                return 0
         if self.transport.get_protocol() is not self:  # it is a WebSocket now
             self._reader.end()
             self._in_time()
@@ -129,16 +160,29 @@ class HttpConnection(H11Protocol):
         taken = self._body_bytes() - (before if self.cycle is cycle else 0)
         return min(piece.count(b"\n") // 2, (len(piece) - taken) // CHUNK_FRAME_BYTES)
 
-    def _body_bytes(self) -> int:
-        return len(self.cycle.body) if self.cycle else 0
-
-    def _is_full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether more of a body waits than the application takes at once."""
         return self._body_bytes() > HIGH_WATER_LIMIT
 
+    def wait_for(self, spent_seconds: float) -> float:
+        """How long to wait for what a piece took of the loop; 0 for who is known."""
+        return 0.0 if self.is_asking else self._callers.wait_for(self.client, spent_seconds)
+
+    def end(self) -> None:
+        """End it at once: another needs its place."""
+        self.transport.abort()
+
+    def _refuse_head(self) -> None:
+        if self._is_between and self.conn.our_state is h11.IDLE:
+            self.send_400_response("")
+        else:
+            self.transport.close()
+
+    def _body_bytes(self) -> int:
+        return len(self.cycle.body) if self.cycle else 0
+
     def _watch(self) -> None:
-        is_between = self.cycle is None or self.cycle.response_complete
-        if is_between and self.conn.their_state is h11.IDLE:
+        if self._is_between and self.conn.their_state is h11.IDLE:
             if self._late is None:
                 self._late = self.loop.call_later(HEAD_SECONDS, self.transport.close)
         else:

@@ -26,9 +26,9 @@ from jarvis_voice.doors.http.body_rules import (
     rule_for,
     wanted_kind,
 )
-from jarvis_voice.doors.http.connection import IS_KNOWN
 from jarvis_voice.doors.http.request_error import RequestError, as_request_error, error_bytes
 from jarvis_voice.doors.http.session_cookie import SESSION_PATH
+from jarvis_voice.doors.http.socket_connection import IS_KNOWN
 from jarvis_voice.doors.http.sound_limits import SoundLimits
 from jarvis_voice.doors.http.visitor import Headers, VisitorCheck
 from jarvis_voice.platform.logs import log_broken

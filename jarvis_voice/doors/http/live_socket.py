@@ -23,6 +23,7 @@ from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.guard import Application, Receive, Scope, Send
 from jarvis_voice.doors.http.recent_events import Missed
 from jarvis_voice.doors.http.request_error import RequestError
+from jarvis_voice.doors.http.socket_connection import IS_KNOWN
 from jarvis_voice.doors.http.socket_entry import SocketEntry
 from jarvis_voice.doors.http.turn_events import event_body
 from jarvis_voice.doors.http.turn_routes import forgotten_turns, may_see
@@ -81,6 +82,7 @@ class LiveSocket:
         if "talk" not in who.may or entry.path != LIVE_PATH:
             await socket.close(REFUSED)
             return
+        socket.scope["state"][IS_KNOWN] = True
         await socket.accept(entry.protocol)
         try:
             lease = self._context.limits.begin_stream(who.user_id)

@@ -1,13 +1,13 @@
 """PacedReader: takes what a client sends in pieces, and what costs too much by the second.
 
 Invariant: the loop is held for one piece and a burst of parts at the most, however small a client
-cuts what it sends; beyond that its own system holds back the rest.
+cuts what it sends, and strangers take their share of it together; beyond that their own system
+holds back the rest.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Protocol
 
 from jarvis_voice.doors.satellite.message_pace import MessagePace
@@ -22,27 +22,32 @@ class ReadState(Protocol):
     read_paused: bool
 
 
+class Taker(Protocol):
+    """What takes the pieces."""
+
+    def take(self, piece: bytes) -> int:
+        """Take a piece; returns how many parts it had."""
+
+    def is_full(self) -> bool:
+        """Whether the application has yet to take what it was given before."""
+
+    def wait_for(self, spent_seconds: float) -> float:
+        """How long to wait for what a piece took of the loop; 0 for who is known."""
+
+
 class PacedReader:
     """What came over one connection and waits to be taken.
 
     Args:
         loop: For the time.
         pace: How many parts are taken.
-        take: Takes a piece; returns how many parts it had.
-        waits: Whether the application has yet to take what it was given before.
+        taker: Takes the pieces.
     """
 
-    def __init__(
-        self,
-        loop: asyncio.AbstractEventLoop,
-        pace: MessagePace,
-        take: Callable[[bytes], int],
-        waits: Callable[[], bool],
-    ) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, pace: MessagePace, taker: Taker) -> None:
         self._loop = loop
         self._pace = pace
-        self._take = take
-        self._waits = waits
+        self._taker = taker
         self._came = bytearray()
         self._held: asyncio.TimerHandle | None = None
 
@@ -60,18 +65,25 @@ class PacedReader:
 
     def _take_all(self, transport: asyncio.Transport, state: ReadState) -> None:
         while self._came and not transport.is_closing():
-            piece = bytes(self._came[:PIECE_BYTES])
-            del self._came[:PIECE_BYTES]
-            if seconds := self._pace.wait_seconds(self._take(piece)):
+            seconds = self._taker.wait_for(0.0) or self._take_piece()
+            if seconds:
                 transport.pause_reading()
                 state.read_paused = False  # or uvicorn would go on meanwhile
                 self._held = self._loop.call_later(seconds, self._go_on, transport, state)
                 return
 
+    def _take_piece(self) -> float:
+        """Take the next piece; how long to wait behind it."""
+        piece = bytes(self._came[:PIECE_BYTES])
+        del self._came[:PIECE_BYTES]
+        began_at = self._loop.time()
+        paced = self._pace.wait_seconds(self._taker.take(piece))
+        return max(paced, self._taker.wait_for(self._loop.time() - began_at))
+
     def _go_on(self, transport: asyncio.Transport, state: ReadState) -> None:
         self._held = None
         self._take_all(transport, state)
         if self._held is None and not state.read_paused:
-            state.read_paused = self._waits()
+            state.read_paused = self._taker.is_full()
             if not state.read_paused:
                 transport.resume_reading()

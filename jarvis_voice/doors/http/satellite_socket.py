@@ -21,6 +21,7 @@ from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.http.admissions import Admission
 from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.guard import Application, Receive, Scope, Send
+from jarvis_voice.doors.http.socket_connection import IS_KNOWN
 from jarvis_voice.doors.http.socket_entry import SocketEntry
 from jarvis_voice.doors.http.visitor import VisitorCheck
 from jarvis_voice.doors.people.names import place_of
@@ -111,6 +112,7 @@ class SatelliteSocket:
         except JarvisError as error:
             await _refuse(socket, error, REFUSED)
             return
+        socket.scope["state"][IS_KNOWN] = True
         admission = entry.admit(who, self._visitors, self._context.admissions)
         try:
             await self._greet(socket, admission)

@@ -14,6 +14,7 @@ import time
 from asyncio.sslproto import SSLProtocol
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Self
 
 import uvicorn
@@ -26,11 +27,12 @@ from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.doors.http.admissions import Admissions
 from jarvis_voice.doors.http.application import make_application
+from jarvis_voice.doors.http.caller_pace import Callers
 from jarvis_voice.doors.http.chat_turns import ChatTurns
 from jarvis_voice.doors.http.connection import HttpConnection
 from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.guard import EVERYWHERE
-from jarvis_voice.doors.http.listening_socket import MOST_OPEN, Address, ListeningSocket
+from jarvis_voice.doors.http.listening_socket import MOST_OPEN, Address, Client, ListeningSocket
 from jarvis_voice.doors.http.metrics_route import metrics_router
 from jarvis_voice.doors.http.passing_threads import is_passing
 from jarvis_voice.doors.http.recent_events import EventRing
@@ -75,12 +77,11 @@ class _Server(uvicorn.Server):
         self.ready.set()
         await self._closing.wait()
 
-    def asking(self) -> set[Address]:
-        """The clients that are known, and wait for an answer or have a WebSocket open."""
+    def clients(self) -> dict[Address, Client]:
+        """The connections over which something came, by their clients."""
         kinds = (HttpConnection, SocketConnection)
-        every = self.server_state.connections
-        asking = (one.client for one in every if isinstance(one, kinds) and one.is_asking)
-        return {client for client in asking if client}
+        every = [one for one in self.server_state.connections if isinstance(one, kinds)]
+        return {one.client: one for one in every if one.client}
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,10 +175,11 @@ class HttpDoor:
         """
         await refuse_unsafe(self._http, self._people)
         refuse_bad_certificate(self._http, self._context.now())
+        callers = Callers(time.monotonic)
         config = uvicorn.Config(
             self._application,
-            http=HttpConnection,
-            ws=SocketConnection,
+            http=partial(HttpConnection, callers=callers),  # type: ignore[arg-type]
+            ws=partial(SocketConnection, callers=callers),  # type: ignore[arg-type]
             ws_max_size=MESSAGE_BYTES,
             ws_per_message_deflate=False,
             ws_ping_interval=PING_SECONDS,
@@ -198,7 +200,7 @@ class HttpDoor:
         SSLProtocol.max_size = TLS_READ_BYTES
         listening = bound_socket(self._http)
         self._server = _Server(config, self._context.closing)
-        listening.know(self._server.asking)
+        listening.know(self._server.clients, callers.connections.admits)
         self._passing.add(*self._words, outlives=is_passing)
         await self._context.pictures.clear()
         await self._ring.__aenter__()

@@ -7,10 +7,14 @@ from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from jarvis_voice.doors.http.caller_pace import Callers
 from jarvis_voice.doors.http.paced_reader import PacedReader
 from jarvis_voice.doors.satellite.message_pace import MessagePace
 
 log = logging.getLogger(__name__)
+
+IS_KNOWN: Final = "is_known"
+"""Whether who asks may do anything here: in the state of a request, once that was looked up."""
 
 NO_TEXT: Final = 1007
 """The code of WebSocket for it."""
@@ -23,16 +27,18 @@ MOST_FRAMES_AT_ONCE: Final = 1_000
 class SocketConnection(WebSocketsSansIOProtocol):
     """Looks at frames before uvicorn does, which would take all of a read at once."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, callers: Callers | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         pace = MessagePace(self.loop.time, FRAMES_PER_SECOND, MOST_FRAMES_AT_ONCE)
-        self._reader = PacedReader(self.loop, pace, self._take, lambda: not self.queue.empty())
+        self._reader = PacedReader(self.loop, pace, self)
+        self._callers = callers or Callers(self.loop.time)
         self._frames = 0
 
     @property
     def is_asking(self) -> bool:
-        """Whether somebody was let in; before that others make room for who comes later."""
-        return self.handshake_complete and not self.close_sent
+        """Whether somebody who is known was let in; others make room for who comes later."""
+        is_open = self.handshake_complete and not self.close_sent
+        return is_open and bool(self.scope["state"].get(IS_KNOWN))
 
     def data_received(self, data: bytes) -> None:
         """Some bytes came; they are taken as far as their frames are not too many."""
@@ -58,11 +64,23 @@ class SocketConnection(WebSocketsSansIOProtocol):
             return
         super().send_receive_event_to_app()
 
-    def _take(self, piece: bytes) -> int:
+    def take(self, piece: bytes) -> int:
         """Take a piece; returns how many frames became whole."""
         self._frames = 0
         super().data_received(piece)
         return self._frames
+
+    def is_full(self) -> bool:
+        """Whether a message waits for the application."""
+        return not self.queue.empty()
+
+    def wait_for(self, spent_seconds: float) -> float:
+        """How long to wait for what a piece took of the loop; 0 for who is known."""
+        return 0.0 if self.is_asking else self._callers.wait_for(self.client, spent_seconds)
+
+    def end(self) -> None:
+        """End it at once: another needs its place."""
+        self.transport.abort()
 
 
 def _is_text(frames: list[bytes]) -> bool:

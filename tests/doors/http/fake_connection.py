@@ -70,7 +70,7 @@ class Transport(asyncio.Transport):
         self.reads = True
 
     def is_closing(self) -> bool:
-        return False
+        return self.is_closed
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """It is gone."""
@@ -83,12 +83,12 @@ async def _application(scope: Any, receive: Any, send: Any) -> None:
     """Nobody asks it."""
 
 
-def connected(kind: type[T], loop: Loop) -> tuple[T, Transport]:
+def connected(kind: type[T], loop: Loop, **given: Any) -> tuple[T, Transport]:
     """A connection of this kind that is just made, and the transport of its client."""
     config = uvicorn.Config(_application, log_config=None, ws_ping_interval=None)
     config.load()
     made: Any = kind
-    protocol, transport = made(config, ServerState(), {}, loop), Transport()
+    protocol, transport = made(config, ServerState(), {}, loop, **given), Transport()
     transport.protocol = protocol
     protocol.connection_made(transport)
     return protocol, transport

@@ -14,12 +14,13 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.http import connection
 from jarvis_voice.doors.http.connection import (
     CHUNKS_PER_SECOND,
-    IS_KNOWN,
     MOST_CHUNKS_AT_ONCE,
+    MOST_HEAD_LINES,
     HttpConnection,
     is_handshake,
 )
 from jarvis_voice.doors.http.paced_reader import PIECE_BYTES
+from jarvis_voice.doors.http.socket_connection import IS_KNOWN
 
 pytestmark = pytest.mark.flow
 
@@ -211,3 +212,27 @@ def test_who_has_sent_a_whole_head_is_not_late_also_as_a_websocket(
         client.data_received(piece)
     loop.go_on(connection.HEAD_SECONDS)
     assert transport.is_closed == is_dropped
+
+
+@pytest.mark.parametrize("behind", [b"Content-Length: 99999999\r\n\r\n", b"\r\n" + WHOLE])
+async def test_who_is_not_known_sends_no_body_behind_an_answer_and_no_request_ahead(
+    paths: Paths, behind: bytes
+) -> None:
+    async with http_port(paths) as port:
+        answer = await port.raw(b"GET / HTTP/1.1\r\nHost: localhost\r\n" + behind)
+    assert answer.count(b"HTTP/1.1 200 OK") == 1
+
+
+def test_a_head_of_too_many_lines_is_refused_before_it_is_read() -> None:
+    client, transport = connected(HttpConnection, Loop())
+    client.data_received(WHOLE[:-2] + b"a:\r\n" * 2 * MOST_HEAD_LINES + b"\r\n")
+    assert transport.is_closed
+    assert client.cycle is None
+
+
+def test_lines_of_a_body_are_no_lines_of_a_head() -> None:
+    client, transport = connected(HttpConnection, Loop())
+    length = f"Content-Length: {4 * MOST_HEAD_LINES}\r\n\r\n".encode()
+    client.data_received(POST + length + b"\n" * 4 * MOST_HEAD_LINES)
+    assert not transport.is_closed
+    assert client.cycle.body.count(b"\n") == 4 * MOST_HEAD_LINES

@@ -10,6 +10,7 @@ from doors.http.fake_connection import Loop, Transport, connected
 from jarvis_voice.doors.http.paced_reader import PIECE_BYTES
 from jarvis_voice.doors.http.socket_connection import (
     FRAMES_PER_SECOND,
+    IS_KNOWN,
     MOST_FRAMES_AT_ONCE,
     SocketConnection,
 )
@@ -98,11 +99,13 @@ def test_sound_in_its_time_is_never_held() -> None:
         assert not loop.due
 
 
-def test_only_who_was_let_in_is_asking() -> None:
+def test_only_who_is_known_and_was_let_in_is_asking() -> None:
     socket, _ = opened(Loop())
     asking = [socket.is_asking]
     socket.handshake_complete = True
+    asking.append(socket.is_asking)  # a satellite is told over its socket why it may not come in
+    socket.scope["state"][IS_KNOWN] = True
     asking.append(socket.is_asking)
     socket.close_sent = True
     asking.append(socket.is_asking)
-    assert asking == [False, True, False]
+    assert asking == [False, False, True, False]
