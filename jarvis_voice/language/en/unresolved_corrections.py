@@ -13,7 +13,7 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 _LONGEST = 300
 """Characters that are read; a longer sentence is no such order."""
 
-_MARKS = re.compile(r"\s*(?:[,.;:!?]+|\s[-\u2013\u2014])+(?:\s+|\Z)")
+_MARKS = re.compile(r"(?:[,.;:!?]| [-\u2013\u2014])+(?: |\Z)")
 _OPENERS = r"(?:(?:oh|ah|er|uh|um|no|nope|nah|wait|sorry|oops|well|but|and) )*"
 _ONLY_NO = r"(?:no|nope|nah|oops|whoops|uh[- ]oh)"
 _CORRECTS = (
@@ -39,7 +39,8 @@ def is_corrected(text: str) -> bool:
     """
     if len(text) > _LONGEST:
         return False
-    pieces = [one for one in _MARKS.split(text.replace("\u2019", "'")) if one]
+    line = " ".join(text.replace("\u2019", "'").split())
+    pieces = [one for one in _MARKS.split(line) if one]
     if not pieces or _PIECE_OR_NO.fullmatch(pieces[0]) or _NOT_THE_FIRST.fullmatch(pieces[0]):
         return False  # corrects what was said before
     pieces = pieces[1:]

@@ -42,6 +42,8 @@ def test_an_order_is_corrected(text: str) -> None:
         "cancel the timer, thanks",
         "milk, eggs and bread",
         "a, no, b, " * 50,
+        "cancel it" + "." * 250 + "x",
+        "cancel it" + " -" * 120 + "x",
     ],
 )
 def test_an_order_is_not_corrected(text: str) -> None:
