@@ -14,9 +14,10 @@ from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.denied_places import denies_place, place_told
 from jarvis_voice.language.en.postponed_acts import is_postponed
 from jarvis_voice.language.en.spared_things import names_only_others, spared
-from jarvis_voice.language.en.unordered_acts import Mention, mention_of
+from jarvis_voice.language.en.unordered_acts import Mention, lets_stay, mention_of
 from jarvis_voice.language.en.unordered_settings import is_reported, why_unordered
 from jarvis_voice.language.en.unordered_skips import why_not_skipped
+from jarvis_voice.language.en.unresolved_corrections import is_corrected
 from jarvis_voice.language.en.withdrawn_orders import is_held_back, is_withdrawn
 
 ENDING = frozenset(
@@ -80,6 +81,7 @@ _REMARK = Intent("remark")
 
 _LONGEST = 200
 UNCHANGED = "I have changed nothing."
+NOT_HALF = f"{UNCHANGED} Please say once more what you mean."
 NOT_LATER = "I can only take that away now. Say it without a condition or another time."
 NOT_LEFT_OUT = "I cannot take all but some away. Say which ones go."
 NOT_PERHAPS = "I can leave out a day only for sure. Say it without a condition."
@@ -119,6 +121,13 @@ def only_ordered(
         return _taken_back(parts, acts)
     if any(acts) and is_held_back(text):
         return (Part(text, _OKAY),)
+    if _is_half_corrected(text, parts):
+        return (Part(text, Intent(proposals.CANNOT, {"reply": NOT_HALF})),)
+    parts = [
+        replace(one, intent=_OKAY) if act and lets_stay(one.text) else one
+        for one, act in zip(parts, acts, strict=True)
+    ]
+    acts = [_act_of(part.intent, understand) for part in parts]
     if _WISHES.search(text):
         parts = [
             replace(part, intent=None) if part.intent and part.intent.name == _PROFILE else part
@@ -135,6 +144,16 @@ def only_ordered(
         replace(part, intent=_instead(why, act, understand)) if act else part
         for part, act in zip(parts, acts, strict=True)
     )
+
+
+def _is_half_corrected(text: str, parts: Sequence[Part]) -> bool:
+    """Whether one half of an order that corrects itself would be done."""
+    first = parts[0].intent if parts else None
+    if first is None or first.name not in ENDING | _WORDED.keys():
+        return False
+    if len(parts) > 1:
+        return is_corrected(text)
+    return first.name in ENDING and any(is_corrected(str(one)) for one in first.slots.values())
 
 
 def _of_skipping(text: str, part: Part) -> Intent | None:

@@ -48,12 +48,14 @@ _CLAUSE = re.compile(r"[,;:.!?]+|\b(?:but|then|so|because)\b")
 _NOT = (
     r"(?:do not|don't|dont|does not|doesn't|did not|didn't|never|not|won't|will not|would not|"
     r"wouldn't|should not|shouldn't|must not|mustn't|have not|haven't|has not|hasn't|"
-    r"no need|without|nobody|no one|cannot|can't)"
+    r"no need|need not|needn't|without|nobody|no one|cannot|can't|under no circumstances|"
+    r"on no account|in no (?:case|way)|by no means|at no time|avoid|refrain from|abstain from|"
+    r"beware of|(?:god|heaven) forbid(?: that)?)"
 )
 _BETWEEN = (
     r"(?: (?:you|i|we|anybody|anyone|him|her|them|please|just|actually|ever|really|even|yet|dare|"
     r"want|wanted|need|have|had|mean|meant|like|ask|asked|tell|told|say|said|try|go|and|to|be|"
-    r"been|being|get|got|be|go ahead and|let|allow))*"
+    r"been|being|get|got|be|go ahead and|let|allow|for|of|from|even think of))*"
 )
 _DENIED = lazy_pattern(rf"\b{_NOT}{_BETWEEN}\s*\Z")
 _REGRETTED = lazy_pattern(
@@ -101,6 +103,19 @@ _WOULD = lazy_pattern(
 )
 """Stands before what somebody would do: "you'd cancel it, wouldn't you"."""
 _FORGETS = re.compile(r"\A(?:i|i always|i just|i keep|i totally) (?:forget|forgot|forgetting)\b")
+_STAYS = lazy_pattern(
+    r"(?:(?:please|just|no|ok|okay|and|but|oh|well|better|hey|jarvis)\b[\s,]*)*"
+    r"(?:you (?:can|could|should|must|may|had better) )?(?:"
+    r"(?:leave|let|keep) (?:it|that|them|those|everything|(?:the|my|our|that|this|those|these|all|"
+    r"both|every|each) \S+(?: \S+){0,5}?) (?:be|alone|stay|in peace|running|ringing|going|on|there|"
+    r"untouched|unchanged|standing|set|as is|(?:as|the way|where|how) (?:it|they) "
+    r"(?:is|are|was|were))|"
+    r"(?:keep|hold on to) (?:(?:the|my|our|both|all)\b ?){1,2}(?:\S+ ){0,3}"
+    r"(?:timer|alarm|reminder|note|list)s?|"
+    r"(?:hands off|(?:do not|don't|dont|never) touch) (?:the|my|our|any|it|that|them)\b.{0,60})"
+    r"(?: (?:please|now|for now|then|thanks))*[\s.!]*"
+)
+"""Says that something is to stay: "leave the pasta timer be", "hands off my alarms"."""
 _STATE = lazy_pattern(
     r"(?:(?P<so>so|then|and so|ok(?:ay)? so|oh so)\b\W+|(?:and|but|ok|okay|oh|wait|now)\b\W+)?"
     r"(?P<what>it|that|this|they|those|(?:both|all)(?: of (?:it|them))?|(?:the|my|our|your) "
@@ -133,6 +148,16 @@ def mention_of(text: str) -> Mention | None:
     """
     line = " ".join(text.casefold().replace("\u2019", "'").split())
     return "asked" if _asks_state(line) else mention_with(line, _VERB)
+
+
+def lets_stay(text: str) -> bool:
+    """Whether an order says of something that nothing is to be done with it.
+
+    Args:
+        text: "leave the pasta timer be", "let the alarm stay", "don't touch my notes".
+    """
+    line = " ".join(text[: _WINDOW + 1].casefold().replace("\u2019", "'").split())
+    return len(line) <= _WINDOW and _STAYS.fullmatch(line) is not None
 
 
 def mention_with(line: str, verbs: re.Pattern[str]) -> Mention | None:

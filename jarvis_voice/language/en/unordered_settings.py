@@ -119,9 +119,14 @@ _NO = re.compile(
 _DENIES = re.compile(
     r"\A(?:(?:please|and|ok|okay|jarvis|no|oh|wait|hey|so|but|actually|well|you|just)\b\W+)*"
     r"(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|need not|needn't|"
-    r"(?:i|we) (?:do not|don't) (?:want|need)(?: you)? to|(?:there is |there's )?no need to)"
-    r"(?: (?:you|ever|please|just|dare|even|go and|bother to|now))* "
-    r"(?:set|start|add|put|note|create|make|schedule|wake|remind|write|jot|remember)\b"
+    r"under no circumstances|on no account|in no case|by no means|avoid|refrain from|"
+    r"(?:i|we) (?:do not|don't) (?:want|need)(?: you)? to|"
+    r"(?:i|we) (?:never|didn't|did not) (?:said?|told you|tell you|ask(?:ed)?(?: you)?|"
+    r"want(?:ed)?(?: you)?|meant?)(?: to| that you(?: should| must)?| you (?:should|must))?|"
+    r"(?:there is |there's )?no need (?:to|for))"
+    r"(?: (?:you|ever|please|just|dare|even|go and|bother to|now|have to|need to))* "
+    r"(?:(?:set|start|add|put|note|create|make|schedule|wake|remind|write|jot|remember)|"
+    r"(?:sett|start|add|putt|not|creat|mak|schedul|wak|remind|writ)ing)\b"
 )
 _ORDERS = re.compile(r"(?:set|start|add|put|note|create|make|schedule|wake|remind|write|jot)\b")
 """What a clause beside a denied one may order: "don't set it for 9, make it 10"."""

@@ -8,6 +8,7 @@ import pytest
 
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.left_alone import (
+    NOT_HALF,
     NOT_LATER,
     NOT_LEFT_OUT,
     NOT_PERHAPS,
@@ -73,6 +74,22 @@ def test_what_is_left_of_a_request(text: str, taken: Intent | None, left: Intent
 def test_what_is_held_back_is_one_answer() -> None:
     parts = [Part("cancel the alarm", CANCEL), Part("no wait", CANCEL)]
     assert len(only_ordered("cancel the alarm on Sunday, no wait", parts, understood)) == 1
+
+
+def test_no_half_of_an_order_that_corrects_itself_is_done() -> None:
+    text = "cancel both alarms, no, just the 7 am one"
+    parts = [Part("cancel both alarms", CANCEL), Part("no", Intent("no"))]
+    named = CANCEL.having(name="7, my mistake, at 9")
+    whole = "cancel the alarm at 7, my mistake, at 9"
+    held = Intent(proposals.CANNOT, {"reply": NOT_HALF})
+    assert only_ordered(text, parts, lambda _: None) == (Part(text, held),)
+    assert only_ordered(whole, [Part(whole, named)], lambda _: None) == (Part(whole, held),)
+
+
+def test_what_is_to_stay_is_not_taken_away() -> None:
+    parts = [Part("leave the alarms alone", CANCEL), Part("cancel the timer", CANCEL)]
+    left = only_ordered("leave the alarms alone and cancel the timer", parts, lambda _: None)
+    assert [part.intent for part in left] == [OKAY, CANCEL]
 
 
 def test_what_stands_beside_it_is_still_done() -> None:

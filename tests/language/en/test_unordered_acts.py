@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jarvis_voice.language.en.unordered_acts import mention_of
+from jarvis_voice.language.en.unordered_acts import lets_stay, mention_of
 
 pytestmark = pytest.mark.unit
 
@@ -41,6 +41,14 @@ don't you dare delete that
 there's no need to cancel
 nobody asked you to stop the timer
 I never said to cancel it
+under no circumstances cancel the 7 am alarm
+on no account delete my notes
+by no means stop the timer
+avoid deleting the 7 am alarm
+please refrain from cancelling the timer
+there's no need for cancelling the alarm at 9
+you needn't cancel it
+heaven forbid you cancel it
 """
 ASKED = """
 the alarm will be cancelled, won't it
@@ -144,6 +152,8 @@ I would like to cancel
 make sure my alarm is cancelled
 how about you cancel it
 could you not cancel but move it
+avoid the noise, cancel the alarm at 7
+to avoid waking Ana cancel the alarm
 """
 
 
@@ -163,3 +173,39 @@ def test_only_an_order_is_one(text: str, why: str | None) -> None:
 @pytest.mark.parametrize("text", ["", "!", "what is 2 plus 2", "set a timer", "👍", "cancel"])
 def test_nothing_is_said_of_other_sentences(text: str) -> None:
     assert mention_of(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "leave the pasta timer be",
+        "please leave the 7 am alarm alone",
+        "let it be",
+        "better leave the timer running",
+        "you can leave the alarm as it is",
+        "keep the alarm",
+        "hold on to both alarms",
+        "hands off my alarms",
+        "don't touch my shopping list, please",
+    ],
+)
+def test_what_is_to_stay(text: str) -> None:
+    assert lets_stay(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "cancel the timer",
+        "leave out the 7 am alarm tomorrow",
+        "leave five more minutes on the timer",
+        "let the timer go",
+        "keep the timer for 5 more minutes",
+        "leave the alarms alone and cancel the timer",
+        "keep the milk, lose the eggs",
+        "keep the alarm " * 50,
+    ],
+)
+def test_what_may_go(text: str) -> None:
+    assert not lets_stay(text)

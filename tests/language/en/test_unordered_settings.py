@@ -63,6 +63,12 @@ def test_what_is_told_is_no_order(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "under no circumstances set an alarm for 6 am",
+        "avoid setting an alarm for 6",
+        "refrain from adding cheese to the shopping list",
+        "I never said to add cheese to the shopping list",
+        "I never told you to set a timer for 5 minutes",
+        "you don't have to set a timer for 5 minutes",
         "no timer for five minutes please",
         "let us not set a timer for five minutes",
         "don't set a timer for nine minutes",
@@ -78,6 +84,8 @@ def test_what_is_denied_is_no_order(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "I never said set it for 9, set an alarm for 8",
+        "remind me at 5 to avoid the motorway",
         "set a timer for five minutes",
         "for the pasta set a timer for ten minutes",
         "my eggs are boiling, set a timer for six minutes",
