@@ -1,7 +1,7 @@
 """CallerPace: how much of the port one address may take, and all together. Pure.
 
-Invariant: who is not known keeps nobody waiting who is, from however many addresses he comes and
-over however many connections. What is counted is bounded: the newest addresses.
+Invariant: strangers keep nobody waiting who is known, however many addresses and connections they
+use. What is kept is bounded: the newest addresses.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import NamedTuple
 from jarvis_voice.doors.satellite.message_pace import MessagePace
 
 MOST_ADDRESSES = 2_048
-"""Of these it is kept what they took; one is forgotten as long as others come."""
+"""So many are remembered; the one that came longest ago is forgotten first."""
 
 NETWORK_BITS = 64
-"""Of IPv6 an address is one of a network that its owner chooses from as he likes."""
+"""Of an IPv6 address: who has a network may use each address in it."""
 
 
 class CallerRate(NamedTuple):
@@ -34,7 +34,7 @@ MICROSECONDS_EACH, MICROSECONDS_TOGETHER = (
     CallerRate(120_000, 200_000),
     CallerRate(250_000, 300_000),
 )
-"""Of the event loop, by who is not known. A page with all its files costs a tenth of a second."""
+"""Of the event loop, for strangers. A page with all its files costs a tenth of a second."""
 
 
 class KnownCallers:
