@@ -82,7 +82,7 @@ class LiveSocket:
         if "talk" not in who.may or entry.path != LIVE_PATH:
             await socket.close(REFUSED)
             return
-        socket.scope["state"][IS_KNOWN] = True
+        socket.scope.setdefault("state", {})[IS_KNOWN] = True
         await socket.accept(entry.protocol)
         try:
             lease = self._context.limits.begin_stream(who.user_id)

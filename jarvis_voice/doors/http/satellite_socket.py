@@ -112,7 +112,7 @@ class SatelliteSocket:
         except JarvisError as error:
             await _refuse(socket, error, REFUSED)
             return
-        socket.scope["state"][IS_KNOWN] = True
+        socket.scope.setdefault("state", {})[IS_KNOWN] = True
         admission = entry.admit(who, self._visitors, self._context.admissions)
         try:
             await self._greet(socket, admission)
