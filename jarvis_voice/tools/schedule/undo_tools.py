@@ -154,6 +154,7 @@ async def _put_back(
         if not await _exchange(around, there, back):
             return Receipt(ReceiptKind.NO_OP, _CHANGED_SINCE)
         kept = await around.schedule.entries(user_id)
+    around.alarm_state.silence(there)
     around.alarm_state.touch()
     if not _are_there(back, kept):
         raise ToolError("not-undone", "I tried to undo that, in vain.")

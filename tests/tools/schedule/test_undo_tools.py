@@ -174,6 +174,14 @@ async def test_the_kind_that_is_named_comes_back_and_no_other(
     assert (answer == NOT_UNDONE) == (not kinds or changing[-1].startswith("move"))
 
 
+async def test_what_rings_in_its_place_rings_no_more(home: Home) -> None:
+    await home.say(WAKE, TIMER, "move my alarm to 8")
+    timer, alarm = sorted(await home.entries(), key=lambda one: one.due_at)
+    home.alarm_state.ringing = (timer, alarm)
+    await home.say("undo")
+    assert home.alarm_state.ringing == (timer,)
+
+
 async def test_two_who_undo_the_same_at_once_put_it_back_once(home: Home) -> None:
     await home.say(WAKE, "cancel my alarm")
     said = "bring back the alarm I cancelled"
