@@ -68,15 +68,14 @@ class ScheduleChange:
         alike: dict[tuple[str, ...], list[Entry]] = {}
         for one in kept:
             alike.setdefault(_told_of(one), []).append(one)
-        there: list[Entry] = []
+        there: dict[int, Entry] = {}
         for came in self.come:
-            others = alike.get(_told_of(came), [])
-            fitting = [one for one in others if _is_same_time(one, came)]
+            others = alike.get(_told_of(came), ())
+            fitting = [one for one in others if id(one) not in there and _is_same_time(one, came)]
             if fitting:
                 own = max(fitting, key=lambda one: (_was_set_with(one, came), one.number))
-                others.remove(own)
-                there.append(own)
-        return there
+                there[id(own)] = own
+        return list(there.values())
 
 
 class ScheduleChanges:

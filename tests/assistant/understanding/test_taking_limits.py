@@ -63,6 +63,33 @@ async def test_what_was_set_last_is_taken_back(home: Home, before: str, said: st
     assert await home.entries() == []
 
 
+@pytest.mark.parametrize("said", UNDOS)
+@pytest.mark.parametrize(
+    ("before", "n_before"),
+    [
+        (("wake me every day at 8 am", "skip tomorrow's alarm", "skip tomorrow's alarm"), 1),
+        (("wake me at 8 am tomorrow", "cancel the alarm on sunday"), 1),
+        (("set a timer for 10 minutes", "cancel the 5 minute timer"), 1),
+        (("cancel the alarm for 8 am",), 0),
+    ],
+)
+async def test_what_was_not_there_is_not_set_anew(
+    home: Home, before: tuple[str, ...], n_before: int, said: str
+) -> None:
+    await home.say(*before)
+    await home.say(said)
+    assert len(await home.entries()) <= n_before
+
+
+@pytest.mark.parametrize("said", UNDOS)
+@pytest.mark.parametrize("before", [(), ("add milk to my shopping list",)])
+async def test_what_was_not_on_a_list_is_not_put_there(
+    home: Home, before: tuple[str, ...], said: str
+) -> None:
+    await home.say(*before, "remove eggs from my shopping list")
+    assert "added" not in await home.say(said)
+
+
 SET = "The timer is set for 10 minutes."
 TAKEN = "I have taken milk off the shopping list."
 
