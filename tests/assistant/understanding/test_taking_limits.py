@@ -63,33 +63,6 @@ async def test_what_was_set_last_is_taken_back(home: Home, before: str, said: st
     assert await home.entries() == []
 
 
-@pytest.mark.parametrize("said", UNDOS)
-@pytest.mark.parametrize(
-    ("before", "n_before"),
-    [
-        (("wake me every day at 8 am", "skip tomorrow's alarm", "skip tomorrow's alarm"), 1),
-        (("wake me at 8 am tomorrow", "cancel the alarm on sunday"), 1),
-        (("set a timer for 10 minutes", "cancel the 5 minute timer"), 1),
-        (("cancel the alarm for 8 am",), 0),
-    ],
-)
-async def test_what_was_not_there_is_not_set_anew(
-    home: Home, before: tuple[str, ...], n_before: int, said: str
-) -> None:
-    await home.say(*before)
-    await home.say(said)
-    assert len(await home.entries()) <= n_before
-
-
-@pytest.mark.parametrize("said", UNDOS)
-@pytest.mark.parametrize("before", [(), ("add milk to my shopping list",)])
-async def test_what_was_not_on_a_list_is_not_put_there(
-    home: Home, before: tuple[str, ...], said: str
-) -> None:
-    await home.say(*before, "remove eggs from my shopping list")
-    assert "added" not in await home.say(said)
-
-
 SET = "The timer is set for 10 minutes."
 TAKEN = "I have taken milk off the shopping list."
 
@@ -107,6 +80,30 @@ def test_undo_is_not_answered_as_if_it_were_done(replies: list[str], reply: str,
     limited = within_limits("undo", found, messages)
     assert limited.parts[0].intent == Intent(proposals.CANNOT, {"reply": reply})
     assert within_limits("never mind", found, messages) is found
+
+
+@pytest.mark.parametrize("read", ["set_alarm", "set_reminder", "add_note"])
+@pytest.mark.parametrize(
+    ("replies", "expected"),
+    [
+        ([SET, "You have no alarm for tomorrow."], NOT_UNDONE),
+        (["Eggs is not on the shopping list."], NOT_UNDONE),
+        (["There is no gym alarm."], NOT_UNDONE),
+        ([TAKEN], ""),
+        ([TAKEN, "You are welcome."], ""),
+        (["I have cancelled the alarm for 07:00. You have no alarm for 8."], ""),
+    ],
+)
+def test_what_was_not_there_is_not_given_back(replies: list[str], expected: str, read: str) -> None:
+    messages: list[MessageState] = []
+    for one in replies:
+        messages.append(MessageState(role="user", text="something"))
+        messages.append(MessageState(role="assistant", text=one))
+    found = Understanding("undo that", (Part("undo that", Intent(read)),))
+    limited = within_limits("undo that", found, messages)
+    refused = Intent(proposals.CANNOT, {"reply": expected})
+    is_left = limited is found or limited.parts[0].intent.name == "undo_schedule"
+    assert is_left if not expected else limited.parts[0].intent == refused
 
 
 @pytest.mark.parametrize(
