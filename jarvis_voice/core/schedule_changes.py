@@ -19,6 +19,9 @@ KEPT_SECONDS = 3600.0
 MOST_USERS = 200
 MOST_ENTRIES = 500
 
+_FINENESS_SECONDS = 0.1
+"""No store keeps a time less finely than this."""
+
 
 @dataclass(frozen=True, slots=True)
 class ScheduleChange:
@@ -42,9 +45,10 @@ class ScheduleChange:
 
     def followed_by(self, later: ScheduleChange) -> ScheduleChange:
         """Both of one turn; what came with the first and went with the second is in neither."""
-        between = {_key(one) for one in self.come} & {_key(one) for one in later.gone}
-        gone = [one for one in later.gone if _key(one) not in between]
-        come = [one for one in self.come if _key(one) not in between]
+        between = self.there_of(later.gone)
+        went = ScheduleChange("", (), (), tuple(between)).there_of(self.come)
+        gone = [one for one in later.gone if not _is_in(one, between)]
+        come = [one for one in self.come if not _is_in(one, went)]
         return ScheduleChange(
             self.turn_id,
             (*self.told, *later.told),
@@ -53,13 +57,25 @@ class ScheduleChange:
         )
 
     def there_of(self, kept: Sequence[Entry]) -> Sequence[Entry]:
-        """What came with it and is there as it came.
+        """What came with it and is there as it came, each once.
+
+        Of two that are alike in all that is told, the one that was set in the same turn is meant,
+        and the one that was kept last: the other one was there before, or was set since.
 
         Args:
             kept: What is set now.
         """
-        came = {_key(one) for one in self.come}
-        return [one for one in kept if _key(one) in came]
+        alike: dict[tuple[str, ...], list[Entry]] = {}
+        for one in kept:
+            alike.setdefault(_told_of(one), []).append(one)
+        there: dict[int, Entry] = {}
+        for came in self.come:
+            others = alike.get(_told_of(came), ())
+            fitting = [one for one in others if id(one) not in there and _is_same_time(one, came)]
+            if fitting:
+                own = max(fitting, key=lambda one: (_was_set_with(one, came), one.number))
+                there[id(own)] = own
+        return list(there.values())
 
 
 class ScheduleChanges:
@@ -114,8 +130,23 @@ def put_back(entry: Entry, moment: Moment, zone: tzinfo) -> Entry | None:
     return replace(again, number=0) if again else None
 
 
-def _key(entry: Entry) -> tuple[str, ...]:
-    """By what an entry is known again, whatever its number is and however finely it was kept."""
-    times = (entry.due_at.timestamp(), entry.due_elapsed_seconds)
-    told = (entry.kind, entry.name, entry.words, entry.rule, entry.place)
-    return (*told, *(f"{seconds:.1f}" for seconds in times))
+def _told_of(entry: Entry) -> tuple[str, ...]:
+    """What an entry is known again by, whatever its number is."""
+    return entry.kind, entry.name, entry.words, entry.rule, entry.place
+
+
+def _is_same_time(one: Entry, other: Entry) -> bool:
+    """Whether both are due at the same time, however finely that was kept."""
+    by_wall = abs(one.due_at - other.due_at).total_seconds()
+    by_elapsed = abs(one.due_elapsed_seconds - other.due_elapsed_seconds)
+    return max(by_wall, by_elapsed) < _FINENESS_SECONDS
+
+
+def _was_set_with(one: Entry, other: Entry) -> bool:
+    """Whether both were set in the same turn at the same time, however finely that was kept."""
+    apart = abs(one.set_at - other.set_at).total_seconds()
+    return one.turn_id == other.turn_id and apart < _FINENESS_SECONDS
+
+
+def _is_in(entry: Entry, entries: Sequence[Entry]) -> bool:
+    return any(entry is one for one in entries)

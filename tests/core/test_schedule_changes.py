@@ -79,6 +79,25 @@ def test_what_came_is_known_again_by_what_it_is() -> None:
     assert change.there_of([replace(kept, due_at=ONCE.due_at)]) == []
 
 
+@pytest.mark.parametrize("twin", [3, 20])
+def test_of_twins_only_the_one_that_came_is_there(twin: int) -> None:
+    moved = replace(ONCE, due_at=ONCE.due_at + timedelta(hours=1), turn_id="t1")
+    change = ScheduleChange("t1", ("moved",), (ONCE,), (moved,))
+    other = replace(moved, number=twin, turn_id="t0", set_at=NOW - timedelta(hours=1))
+    kept = replace(moved, number=12)
+    assert change.there_of([other, kept]) == [kept]
+    assert replace(change, come=(moved, moved)).there_of([other, kept]) == [kept, other]
+    assert len(replace(change, come=(moved, moved)).there_of([kept])) == 1
+
+
+@pytest.mark.parametrize("micro", [49_999, 50_000, 50_400, 149_999, 949_700])
+def test_a_time_that_was_kept_less_finely_is_the_same(micro: int) -> None:
+    tea = replace(TEA, due_at=TEA.due_at.replace(microsecond=micro))
+    change = ScheduleChange("t1", ("set",), (), (tea,))
+    kept = replace(tea, due_at=tea.due_at.replace(microsecond=micro // 1000 * 1000), number=3)
+    assert change.there_of([kept]) == [kept]
+
+
 def test_of_many_users_the_oldest_are_dropped() -> None:
     changes = ScheduleChanges()
     for number in range(MOST_USERS + 5):

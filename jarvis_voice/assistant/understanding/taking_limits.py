@@ -40,6 +40,14 @@ _SETS = {
     "forget": r"I will remember|I will call you|I know now",
 }
 """What takes something away, and how our answer begins where such a thing was set or kept."""
+_GIVES = frozenset(
+    {"set_timer", "set_alarm", "set_reminder", "set_routine", "add_note", "remember"}
+)
+"""What sets or keeps something anew."""
+_WAS_NOTHING = lazy_pattern(
+    r"(?:You have no|There (?:is|are) no|There is nothing) |.{1,200} (?:is|are) not (?:on|in) "
+)
+"""How an answer begins that nothing was there: what was not taken away cannot be given back."""
 _CHANGES = re.compile(
     r"\bI have (?:cancelled|left out|taken|deleted|cleared|forgotten|moved|renamed|changed|"
     r"stopped)\b|"
@@ -76,11 +84,13 @@ def within_limits(
     taking = names & _SETS.keys()
     is_of_last = last and not _CHANGES.search(last)
     is_right = is_of_last and all(re.search(_SETS[name], last) for name in taking)
-    if not is_declined and (not taking or is_right):
+    is_idle = bool(messages) and _WAS_NOTHING.match(messages[-1]["text"]) is not None
+    is_given = is_idle and bool(names & _GIVES)
+    if not is_declined and not is_given and (not taking or is_right):
         return found
     if is_change_alone(last):
         return _instead(found, Intent("undo_schedule", {"told": last}))
-    reply = NOT_UNDONE if last or taking else NOTHING_TO_UNDO
+    reply = NOT_UNDONE if last or taking or is_given else NOTHING_TO_UNDO
     return _instead(found, Intent(proposals.CANNOT, {"reply": reply}))
 
 

@@ -59,6 +59,18 @@ def keep_log(database: Path) -> Path:
     return target
 
 
+def move_log(database: Path) -> Path:
+    """Move a log away that is not of this database; where it is.
+
+    Raises:
+        OSError: It cannot be moved.
+    """
+    target = log_of(_free_name(database))
+    log_of(database).rename(target)
+    log.error("changes of another database lay beside the database, and are kept aside")
+    return target
+
+
 def replace_damaged(database: Path) -> Path:
     """Set the damaged file aside and put the complete new one in its place; where the old one is.
 

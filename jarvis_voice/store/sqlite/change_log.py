@@ -10,6 +10,7 @@ import struct
 _HEADER_BYTES, _FRAME_HEADER_BYTES = 32, 24
 _MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
 _MASK = 0xFFFFFFFF
+_HEAD_BYTES = 100
 
 
 def lay_over(data: bytearray, log: bytes, size: int, most_bytes: int) -> None:
@@ -21,14 +22,7 @@ def lay_over(data: bytearray, log: bytes, size: int, most_bytes: int) -> None:
         size: Bytes of a page.
         most_bytes: A page beyond this is left out.
     """
-    changed: dict[int, int] = {}
-    pending: dict[int, int] = {}
-    for start in _valid_frames(log, size):
-        number, pages = struct.unpack_from(">II", log, start)
-        pending[number] = start + _FRAME_HEADER_BYTES
-        if pages:  # the last frame of a transaction
-            changed |= pending
-            pending.clear()
+    changed, _ = _changed_pages(log, size)
     for number, start in changed.items():
         end = number * size
         if 0 < end <= most_bytes:
@@ -56,6 +50,44 @@ def has_lost_changes(log: bytes, size: int) -> bool:
         any(log[start + 4 : start + 8]) and log[start + 8 : start + 16] == log[16:24]
         for start in range(first, len(log) - step + 1, step)
     )
+
+
+def is_of_another(log: bytes, size: int, head: bytes, pages: int) -> bool:
+    """Whether a log would make another database of a file, which SQLite does without a word.
+
+    A file of ours is never brought to an earlier version of its tables, and it becomes shorter only
+    where all of it is written anew.
+
+    Args:
+        log: The log.
+        size: Bytes of a page of the file.
+        head: The first bytes of the file.
+        pages: How many pages the file has.
+    """
+    if len(head) < _HEAD_BYTES or struct.unpack_from(">I", head, 28) != (pages,):
+        return False
+    if not _has_header(log, size):
+        return _has_header(log, int.from_bytes(log[8:12], "big"))
+    changed, length = _changed_pages(log, size)
+    first = changed.get(1)
+    if first is not None and log[first + 60 : first + 64] < head[60:64]:
+        return True
+    return 0 < length < pages and any(number not in changed for number in range(1, length + 1))
+
+
+def _changed_pages(log: bytes, size: int) -> tuple[dict[int, int], int]:
+    """Where the pages of all whole transactions begin, and how many the file then has."""
+    changed: dict[int, int] = {}
+    pending: dict[int, int] = {}
+    length = 0
+    for start in _valid_frames(log, size):
+        number, pages = struct.unpack_from(">II", log, start)
+        pending[number] = start + _FRAME_HEADER_BYTES
+        if pages:  # the last frame of a transaction
+            changed |= pending
+            length = pages
+            pending.clear()
+    return changed, length
 
 
 def _valid_frames(log: bytes, size: int) -> list[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
@@ -24,6 +24,7 @@ from jarvis_voice.store.sqlite.aside import (
     drop_successor,
     finish_replacing,
     keep_log,
+    move_log,
     replace_damaged,
     successor_of,
 )
@@ -34,7 +35,7 @@ from jarvis_voice.store.sqlite.failures import (
     is_damage,
     plain,
 )
-from jarvis_voice.store.sqlite.image import has_lost_log, parts_of
+from jarvis_voice.store.sqlite.image import has_foreign_log, has_lost_log, log_of, parts_of
 from jarvis_voice.store.sqlite.schema import AT_OPENING, MIGRATIONS
 from jarvis_voice.store.sqlite.schema_shape import SHAPE, has_shape
 from jarvis_voice.store.sqlite.takeover import know, rows_in, take_over
@@ -223,7 +224,10 @@ class Database:
             _check_files(self.path)
             aside = await asyncio.to_thread(finish_replacing, self.path)
             self._is_begun = not any(part.exists() for part in parts_of(self.path))
-        if self.is_kept and await asyncio.to_thread(_has_lost_log, self.path):
+        if self.is_kept and await asyncio.to_thread(_is_so, has_foreign_log, self.path):
+            if await self._open_without_log():
+                return
+        elif self.is_kept and await asyncio.to_thread(_is_so, has_lost_log, self.path):
             self.damage = Damage(str(await asyncio.to_thread(keep_log, self.path)), 0, is_log=True)
         try:
             if self.is_kept and self.path.exists() and not self.path.stat().st_size:
@@ -237,6 +241,19 @@ class Database:
                 raise
             await self._close()
             await self._take_over()
+
+    async def _open_without_log(self) -> bool:
+        """Open the file without the log beside it; False where that cannot be, and it is back."""
+        aside = await asyncio.to_thread(move_log, self.path)
+        try:
+            await self._open(self.path)
+        except (*FAILURES, StoreError):
+            await self._close()
+            aside.replace(log_of(self.path))
+            return False
+        self._is_begun = False
+        self.damage = Damage(str(aside), 0, is_log=True)
+        return True
 
     async def _take_over(self) -> None:
         """Make a new file of what can be read of the damaged one, which stays till then.
@@ -358,9 +375,9 @@ def _remove(database: Path) -> None:
             part.unlink(missing_ok=True)
 
 
-def _has_lost_log(database: Path) -> bool:
+def _is_so(asked: Callable[[Path], bool], database: Path) -> bool:
     try:
-        return has_lost_log(database)
+        return asked(database)
     except OSError:  # there is none, or opening it tells why it cannot be read
         return False
 

@@ -10,7 +10,7 @@ import struct
 from pathlib import Path
 
 from jarvis_voice.core.file_kind import no_file
-from jarvis_voice.store.sqlite.change_log import has_lost_changes, lay_over
+from jarvis_voice.store.sqlite.change_log import has_lost_changes, is_of_another, lay_over
 
 PAGE_BYTES = 4_096
 """Of every file that the program made, unless its header says otherwise."""
@@ -101,12 +101,30 @@ def has_lost_log(file: Path) -> bool:
     Raises:
         OSError: They cannot be looked at.
     """
+    log, head = _log_and_head(file)
+    return bool(log) and has_lost_changes(log, _page_bytes(head))
+
+
+def has_foreign_log(file: Path) -> bool:
+    """Whether the log beside a file is of another database, which SQLite would write over it.
+
+    Raises:
+        OSError: They cannot be looked at.
+    """
+    log, head = _log_and_head(file)
+    if not log or not head.startswith(_MAGIC):
+        return False
+    size = _page_bytes(head)
+    return is_of_another(log, size, head, file.stat().st_size // size)
+
+
+def _log_and_head(file: Path) -> tuple[bytes, bytes]:
+    """The log beside a file, empty where there is none or it is too large; and the file's head."""
     log = log_of(file)
     if not log.exists() or log.stat().st_size > MOST_BYTES:
-        return False
-    with file.open("rb") as head:
-        size = _page_bytes(head.read(HEADER_BYTES))
-    return has_lost_changes(log.read_bytes(), size)
+        return b"", b""
+    with file.open("rb") as opened:
+        return log.read_bytes(), opened.read(HEADER_BYTES)
 
 
 def parts_of(file: Path) -> tuple[Path, ...]:

@@ -7,13 +7,14 @@ is said to be back was read back.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from dataclasses import replace
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from jarvis_voice.core.clock import local_zone
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.core.schedule_changes import put_back
+from jarvis_voice.core.schedule_changes import ScheduleChange, put_back
 from jarvis_voice.core.schedule_entries import Entry, Moment, seconds_left
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import Teller, begun, length_said
@@ -26,6 +27,7 @@ from jarvis_voice.tools.schedule.schedule_tools import moment_now
 from jarvis_voice.tools.schedule.sentences import Sentences
 
 NOT_UNDONE = "I cannot undo that. Say in whole words how it should be."
+_TOLD_CANCELLED = "I have cancelled "
 _CHANGED_SINCE = "That has changed since. Say in whole words how it should be."
 _PASSED = "Its time has passed, so I cannot put it back."
 LONGEST_REPLY = 20_000
@@ -33,27 +35,43 @@ LONGEST_REPLY = 20_000
 _WHO = "(i|you|we)"
 _CANCELLED = "(cancelled|canceled|deleted|removed)"
 
+
+def _bringing_back(kind: str) -> Sentences:
+    """How somebody wants one kind back that was cancelled."""
+    thing = f"(the|that|my) {kind}"
+    return {
+        f"(bring|put|get) back {thing} [that] {_WHO} [have|had] [just] {_CANCELLED}": {
+            "what": kind
+        },
+        f"restore {thing} [that] {_WHO} [have|had] [just] {_CANCELLED}": {"what": kind},
+        f"(uncancel|un-cancel|undelete) {thing}": {"what": kind},
+    }
+
+
 UNDO: Sentences = {
-    f"(bring|put|get) back what {_WHO} [have|had] [just] {_CANCELLED}": {},
-    f"(bring|put|get) back (the|that|my) (timer|alarm|reminder|routine) [that] {_WHO} [have|had] "
-    f"[just] {_CANCELLED}": {},
-    f"restore (the|that|my) (timer|alarm|reminder|routine) [that] {_WHO} [have|had] [just] "
-    f"{_CANCELLED}": {},
-    "(uncancel|un-cancel|undelete) (the|that|my) (timer|alarm|reminder|routine)": {},
+    f"(bring|put|get) back what {_WHO} [have|had] [just] {_CANCELLED}": {"what": "cancelled"},
+    **_bringing_back("timer"),
+    **_bringing_back("alarm"),
+    **_bringing_back("reminder"),
+    **_bringing_back("routine"),
 }
 
 
 class UndoArguments(Arguments):
-    """The answer that told of what is to be undone; "" is the last change."""
+    """The answer that told of what is to be undone, and what of it; "" is the last change."""
 
     told: Annotated[str, Field(description="Leave this empty.", max_length=LONGEST_REPLY)] = ""
+    what: Annotated[
+        Literal["", "cancelled", "timer", "alarm", "reminder", "routine"],
+        Field(description="What was cancelled, where the user says so."),
+    ] = ""
 
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """undo_schedule."""
 
     async def run(arguments: UndoArguments, context: ToolContext) -> ToolResult:
-        return ToolResult(await _undo(around, arguments.told, context))
+        return ToolResult(await _undo(around, arguments, context))
 
     yield Tool(
         name="undo_schedule",
@@ -76,20 +94,56 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
     )
 
 
-async def _undo(around: ToolDependencies, told: str, context: ToolContext) -> Receipt:
+async def _undo(
+    around: ToolDependencies, arguments: UndoArguments, context: ToolContext
+) -> Receipt:
     """Put back what the last change took.
 
     Raises:
         ToolError: Nothing can be kept, or it is not there afterwards.
     """
-    moment, teller = moment_now(context.now), teller_for(around, context)
+    moment = moment_now(context.now)
     user_id, changes = context.origin.user_id, around.alarm_state.last_changes
-    change = changes.last(user_id, moment.elapsed_seconds)
-    if change is None or not change.gone or not change.is_told_in(told or " ".join(change.told)):
+    last = changes.last(user_id, moment.elapsed_seconds)
+    change = _meant(last, arguments) if last else None
+    if last is None or change is None or not change.gone:
         return Receipt(ReceiptKind.NO_OP, NOT_UNDONE)
     if not (around.schedule.is_kept or around.alarm_state.is_attended):
         raise ToolError("not-undone", "I could not undo that: nothing can be kept.")
-    zone = local_zone(context.now)
+    changes.forget(user_id)  # nobody else can undo the same meanwhile
+    try:
+        return await _put_back(around, change, context, moment)
+    except ToolError:
+        if changes.last(user_id, moment.elapsed_seconds) is None:
+            changes.note(user_id, last, moment.elapsed_seconds)
+        raise
+
+
+def _meant(change: ScheduleChange, arguments: UndoArguments) -> ScheduleChange | None:
+    """What of the last change is to be undone; None where something else is meant."""
+    if not change.is_told_in(arguments.told or " ".join(change.told)):
+        return None
+    if not arguments.what:
+        return change
+    if not any(told.startswith(_TOLD_CANCELLED) for told in change.told):
+        return None
+    if arguments.what == "cancelled":
+        return change
+    named = tuple(one for one in change.gone if one.kind == arguments.what)
+    if not named:
+        return None
+    return change if change.come else replace(change, gone=named)
+
+
+async def _put_back(
+    around: ToolDependencies, change: ScheduleChange, context: ToolContext, moment: Moment
+) -> Receipt:
+    """Put back what a change took, in the place of what came.
+
+    Raises:
+        ToolError: The store failed, or it is not there afterwards.
+    """
+    zone, user_id = local_zone(context.now), context.origin.user_id
     back = [one for old in change.gone if (one := put_back(old, moment, zone))]
     with as_tool_error():
         there = change.there_of(await around.schedule.entries(user_id))
@@ -97,15 +151,38 @@ async def _undo(around: ToolDependencies, told: str, context: ToolContext) -> Re
             return Receipt(ReceiptKind.NO_OP, _CHANGED_SINCE)
         if not back:
             return Receipt(ReceiptKind.NO_OP, _PASSED)
-        if there:
-            await around.schedule.settle([one.number for one in there], back)
-        else:
-            await around.schedule.add(*back)
+        if not await _exchange(around, there, back):
+            return Receipt(ReceiptKind.NO_OP, _CHANGED_SINCE)
         kept = await around.schedule.entries(user_id)
-    changes.forget(user_id)
+    around.alarm_state.silence(there)
     around.alarm_state.touch()
     if not _are_there(back, kept):
         raise ToolError("not-undone", "I tried to undo that, in vain.")
+    return _receipt(change, there, back, teller_for(around, context), moment)
+
+
+async def _exchange(
+    around: ToolDependencies, there: Sequence[Entry], back: Sequence[Entry]
+) -> bool:
+    """Set what was there before; False where what is there was changed at the same moment."""
+    match there, back:
+        case [one], [old]:
+            return await around.schedule.exchange(one.user_id, one.number, old)
+        case [], _:
+            await around.schedule.add(*back)
+        case _:
+            await around.schedule.settle([one.number for one in there], back)
+    return True
+
+
+def _receipt(
+    change: ScheduleChange,
+    there: Sequence[Entry],
+    back: Sequence[Entry],
+    teller: Teller,
+    moment: Moment,
+) -> Receipt:
+    """What was put back, what could not be, and what was cancelled for it."""
     others = [one for one in there if one.kind not in {old.kind for old in back}]
     taken = spoken([teller.named(one) for one in others])
     is_whole = len(back) == len(change.gone)

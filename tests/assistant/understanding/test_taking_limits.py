@@ -82,6 +82,30 @@ def test_undo_is_not_answered_as_if_it_were_done(replies: list[str], reply: str,
     assert within_limits("never mind", found, messages) is found
 
 
+@pytest.mark.parametrize("read", ["set_alarm", "set_reminder", "add_note"])
+@pytest.mark.parametrize(
+    ("replies", "expected"),
+    [
+        ([SET, "You have no alarm for tomorrow."], NOT_UNDONE),
+        (["Eggs is not on the shopping list."], NOT_UNDONE),
+        (["There is no gym alarm."], NOT_UNDONE),
+        ([TAKEN], ""),
+        ([TAKEN, "You are welcome."], ""),
+        (["I have cancelled the alarm for 07:00. You have no alarm for 8."], ""),
+    ],
+)
+def test_what_was_not_there_is_not_given_back(replies: list[str], expected: str, read: str) -> None:
+    messages: list[MessageState] = []
+    for one in replies:
+        messages.append(MessageState(role="user", text="something"))
+        messages.append(MessageState(role="assistant", text=one))
+    found = Understanding("undo that", (Part("undo that", Intent(read)),))
+    limited = within_limits("undo that", found, messages)
+    refused = Intent(proposals.CANNOT, {"reply": expected})
+    is_left = limited is found or limited.parts[0].intent.name == "undo_schedule"
+    assert is_left if not expected else limited.parts[0].intent == refused
+
+
 @pytest.mark.parametrize(
     "before", [(), ("what is two plus two",), ("what reminders do i have",), ("what is set",)]
 )

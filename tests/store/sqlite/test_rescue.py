@@ -228,6 +228,60 @@ async def test_the_log_of_a_program_that_was_killed_is_no_damage(tmp_path: Path,
         assert store.damage is None
 
 
+@pytest.mark.parametrize(("pages", "size"), [(1, PAGE_BYTES), (30, PAGE_BYTES), (9, 1024)])
+async def test_the_log_of_another_database_is_not_written_over_it(
+    tmp_path: Path, pages: int, size: int
+) -> None:
+    database, other = tmp_path / "threads.db", tmp_path / "other.db"
+    await fill(database, facts=50)
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute(f"PRAGMA page_size={size}")
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("CREATE TABLE notes (text)")
+        connection.executemany("INSERT INTO notes VALUES (?)", [("x" * 3_500,)] * pages)
+        connection.commit()
+        foreign = Path(f"{other}-wal").read_bytes()
+    Path(f"{database}-wal").write_bytes(foreign)
+    async with SqliteStore(database) as store:
+        assert store.damage is not None
+        assert store.damage.is_log
+        assert Path(store.damage.kept_as).read_bytes() == foreign
+        assert len(await store.memory.facts(ME)) == 50
+    async with SqliteStore(database) as store:
+        assert store.damage is None
+
+
+async def test_a_log_that_made_the_file_shorter_is_its_own(tmp_path: Path) -> None:
+    made, database = tmp_path / "made.db", tmp_path / "threads.db"
+    await fill(made, facts=200)
+    with closing(sqlite3.connect(made)) as reader:
+        reader.execute("SELECT count(*) FROM turns").fetchone()
+        with closing(sqlite3.connect(made)) as other:
+            other.execute("PRAGMA wal_autocheckpoint=0")
+            other.execute("DELETE FROM facts WHERE number > 20")
+            other.commit()
+            other.execute("VACUUM")
+            other.execute("DELETE FROM facts WHERE number > 10")
+            other.commit()
+            shutil.copyfile(made, database)
+            Path(f"{database}-wal").write_bytes(Path(f"{made}-wal").read_bytes())
+    async with SqliteStore(database) as store:
+        assert store.damage is None
+        assert len(await store.memory.facts(ME)) == 10
+
+
+async def test_where_the_file_alone_cannot_be_used_its_log_stays(tmp_path: Path) -> None:
+    database = tmp_path / "threads.db"
+    log = await killed(database)
+    data = bytearray(database.read_bytes())
+    data[60:64] = (2_000).to_bytes(4, "big")
+    database.write_bytes(data)
+    Path(f"{database}-wal").write_bytes(log)
+    async with SqliteStore(database) as store:
+        assert store.damage is None  # the log has the head anew
+        assert len(await store.memory.facts(ME)) == 1
+
+
 async def test_an_emptied_file_is_told(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
     database.touch()

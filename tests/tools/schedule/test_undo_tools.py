@@ -1,5 +1,6 @@
 """Flow: what was cancelled, moved or changed is put back as it was, and told."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
@@ -126,6 +127,67 @@ async def test_another_change_than_was_told_is_not_undone(home: Home) -> None:
     changes.note(ME, alarm, 0.0)
     assert await home.say("undo") == NOT_UNDONE
     assert await home.entries() == []
+
+
+@pytest.mark.parametrize(
+    ("setting", "changing"),
+    [
+        (["wake me at 6 pm", "wake me at 7 pm"], "move the 6 pm alarm to 7 pm"),
+        (["wake me at 7 pm", "wake me at 6 pm"], "move the 6 pm alarm to 7 pm"),
+        (
+            ["set an alarm for 7 pm called work", "set an alarm for 7 pm"],
+            "rename the 7 pm alarm to work",
+        ),
+        (
+            ["set a timer for 20 minutes", "set a timer for 10 minutes"],
+            "change the 10 minute timer to 20 minutes",
+        ),
+    ],
+)
+async def test_a_twin_of_what_came_in_its_place_stays(
+    home: Home, setting: list[str], changing: str
+) -> None:
+    await home.say(*setting)
+    before = sorted(map(_as_set, await home.entries()))
+    await home.say(changing)
+    await home.say("undo")
+    assert sorted(map(_as_set, await home.entries())) == before
+
+
+@pytest.mark.parametrize(
+    ("changing", "said", "kinds"),
+    [
+        (["cancel my alarm", "cancel the timer"], "uncancel the alarm", []),
+        (["cancel my alarm", "cancel the timer"], "bring back the timer i cancelled", ["timer"]),
+        (["cancel my alarm and the timer"], "restore the alarm I just cancelled", ["alarm"]),
+        (["cancel my alarm and the timer"], "bring back what I cancelled", ["alarm", "timer"]),
+        (["cancel the timer", "move my alarm to 8"], "bring back what I cancelled", ["alarm"]),
+        (["cancel the timer", "move my alarm to 8"], "undelete the alarm", ["alarm"]),
+    ],
+)
+async def test_the_kind_that_is_named_comes_back_and_no_other(
+    home: Home, changing: list[str], said: str, kinds: list[str]
+) -> None:
+    await home.say(WAKE, TIMER, *changing)
+    answer = await home.say(said)
+    assert sorted(one.kind for one in await home.entries()) == kinds
+    assert (answer == NOT_UNDONE) == (not kinds or changing[-1].startswith("move"))
+
+
+async def test_what_rings_in_its_place_rings_no_more(home: Home) -> None:
+    await home.say(WAKE, TIMER, "move my alarm to 8")
+    timer, alarm = sorted(await home.entries(), key=lambda one: one.due_at)
+    home.alarm_state.ringing = (timer, alarm)
+    await home.say("undo")
+    assert home.alarm_state.ringing == (timer,)
+
+
+async def test_two_who_undo_the_same_at_once_put_it_back_once(home: Home) -> None:
+    await home.say(WAKE, "cancel my alarm")
+    said = "bring back the alarm I cancelled"
+    answers = await asyncio.gather(home.say(said), home.say(said))
+    assert len(await home.entries()) == 1
+    assert BACK in answers
 
 
 async def test_what_is_over_is_told(home: Home) -> None:
