@@ -14,7 +14,7 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.sentence_reader import ClaimReader
 from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.language.en.reports.act_reports import reports_an_act
-from jarvis_voice.language.en.reports.beside_lookups import claims_beside
+from jarvis_voice.language.en.reports.beside_lookups import claims_beside, claims_sources
 from jarvis_voice.language.en.reports.clause_words import Reading
 from jarvis_voice.language.en.reports.delivery import reports_delivery
 from jarvis_voice.language.en.reports.figures import invents_figures
@@ -130,6 +130,8 @@ class AnswerTrust:
         """Whether an answer behind steps that did nothing claims what none of them told."""
         if not self._is_behind_steps or self._has_acted or self._is_made:
             return False
+        if not self._has_looked and claims_sources(sentence):
+            return True
         return claims_beside(sentence, " ".join([self._said, *self._told]))
 
     def _is_figured_out(self, sentence: str) -> bool:
