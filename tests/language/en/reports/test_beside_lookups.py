@@ -32,6 +32,11 @@ KNOWN = "what is the cube of 24 17*43 is 731"
         "I have bookmarked the article for you.",
         "It is 731, and I have saved it.",
         "Ana got the number by text.",
+        "731, and Ana has received a copy.",
+        "731. I have reinstated it.",
+        "The alarm you deleted is active once more.",
+        "It was restored after you removed it.",
+        "731; the recipe is printing.",
         "It is 731; the booking for them went through.",
         "I shall wake you at half past eight.",
     ],
@@ -78,6 +83,9 @@ def test_what_is_spoken_of_is_none() -> None:
     [
         "I searched, and the top result says they ate shark.",
         "According to the article, they ate fish.",
+        "Several websites say that they ate pork.",
+        "I found three articles on it.",
+        "Wikipedia says they ate millet.",
         "The page says that it is for use in examples.",
     ],
 )
