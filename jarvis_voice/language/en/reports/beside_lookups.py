@@ -66,8 +66,8 @@ _REACHES = lazy_pattern(
 _ALL = r"(?:it|that|this|them|everything|all of it)"
 _AGO = r"(?: (?:already|just now|again|for you|too|as well|(?:a|one|two|some|\d+) \w+ ago))"
 _UNDOES = lazy_pattern(
-    rf"\bi{_ALSO} (?:have )?(?:reverted|undid|undone|restored|reinstated|reset|took back|taken back|rolled back) "
-    rf"(?:{_ALL}|your|the (?:change|last|{_THING}))\b|"
+    rf"\bi{_ALSO} (?:have )?(?:reverted|undid|undone|restored|reinstated|reset|"
+    rf"took back|taken back|rolled back) (?:{_ALL}|your|the (?:change|last|{_THING}))\b|"
     rf"\bi{_ALSO} (?:put|brought|set|got|turned|switched|moved|took|taken) "
     rf"(?:{_ALL}|your \w+|the {_THING}s?) (?:back|on again|off again)\b|"
     r"\b(?:it|that|this|everything)(?: is|'s| has been)(?: now| all| already)* "
