@@ -26,15 +26,18 @@ _RINGS = lazy_pattern(
     rf"\b{_I_WILL} (?:(?:make sure|see to it|see|ensure|take care)(?: that)? you(?:'re| are| get| "
     r"wake)\b|(?:wake|remind|ring|alert|nudge|notify|call|ping|buzz) you\b|give you a )|"
     r"\byou(?:'ll| will| shall)(?: then)? be (?:woken|awoken|waked|reminded|notified|alerted|"
-    r"called)\b|\b(?:expect|count on|there will be|you(?:'ll| will) (?:hear|get|have)) "
+    r"called)\b|\b(?:expect|count on|there(?:'ll| will) be|you(?:'ll| will) (?:hear|get|have)) "
     r"(?:my|me|a|an|the|your) (?:wake-?up(?: call)?|wake|call|nudge|reminder|alarm|ring|bell|"
     r"buzz|to (?:wake|call|ring))\b|"
-    r"\b(?:got|have) you covered\b",
+    rf"\b(?:got|have) you covered\b|\b{_I_WILL} (?:ring|chime|beep|buzz|shout|sound|speak up)\b|"
+    r"\bconsider (?:yourself|it|that) (?:woken|reminded|set|done)\b|"
+    r"\bi(?:'ve| have)(?: got)? (?:it|that|you) (?:down|set)\b|\bi(?:'m| am) on it\b|"
+    r"\bmy alarm (?:rings|goes off|is set|will)\b",
     re.I,
 )
 _AGREED = lazy_pattern(
-    r"\A\W*(?:ok(?:ay)?\W+|sure\W+|then\W+)?(?:half past|quarter (?:past|to)|\d{1,2}:\d\d|"
-    r"\d{1,2} ?[ap]\.?m\b|\w+ o'clock)[\w' ]{0,40} it is\W*\Z",
+    r"\A\W{0,4}(?:(?:ok(?:ay)?|sure|then)\W{1,4})?(?:half past|quarter (?:past|to)|\d{1,2}:\d\d|"
+    r"\d{1,2} ?[ap]\.?m\b|\w+ o'clock)[\w' ]{0,40} it is\W{0,4}\Z",
     re.I,
 )
 _ASKS = lazy_pattern(

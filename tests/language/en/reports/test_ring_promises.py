@@ -22,6 +22,12 @@ pytestmark = pytest.mark.unit
         "Sleep well, I've got you covered for half past eight.",
         "You will hear my alarm at 6:45.",
         "I'll give you a nudge in ten minutes.",
+        "Consider yourself woken at 8:30 on Sunday.",
+        "I have it down for half past eight.",
+        "At half past eight I shall ring.",
+        "My alarm rings at half past eight on Sunday.",
+        "There'll be an alarm at half past eight.",
+        "8:30 on Sunday works, and I'm on it.",
     ],
 )
 def test_a_promise_with_a_time_is_found(sentence: str) -> None:
@@ -34,6 +40,8 @@ def test_a_promise_with_a_time_is_found(sentence: str) -> None:
         "I shall wake you when the moon is up.",
         "I shall be there when you need me.",
         "731 it is.",
+        "I have it from a book of eight chapters.",
+        "Consider it at eight, when you are awake.",
         "The old clock rings at seven.",
         "Ask me to wake you at seven, and I set an alarm.",
         "Should I wake you at seven?",
