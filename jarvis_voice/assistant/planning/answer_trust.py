@@ -14,7 +14,7 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.sentence_reader import ClaimReader
 from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.language.en.reports.act_reports import reports_an_act
-from jarvis_voice.language.en.reports.beside_lookups import claims_beside
+from jarvis_voice.language.en.reports.beside_lookups import claims_beside, claims_sources
 from jarvis_voice.language.en.reports.clause_words import Reading
 from jarvis_voice.language.en.reports.delivery import reports_delivery
 from jarvis_voice.language.en.reports.figures import invents_figures
@@ -24,6 +24,7 @@ from jarvis_voice.language.en.reports.no_report import is_no_report
 from jarvis_voice.language.en.reports.own_acts import claims_own_act
 from jarvis_voice.language.en.reports.plain_words import PlainWords, plain_text, plain_words
 from jarvis_voice.language.en.reports.quotations import own_words, unquoted
+from jarvis_voice.language.en.reports.ring_promises import promises_to_ring
 from jarvis_voice.language.en.sentences import SENTENCE_CHARACTERS, split_sentences
 
 __all__ = ["AnswerTrust", "AskedFor", "asked_for"]
@@ -51,6 +52,7 @@ _SALUTATION = lazy_pattern(
     re.I,
 )
 _HERE_IT_IS = re.compile(r"\b(?:here|draft|version|try this|like this|goes|example|sample)\b", re.I)
+_RINGING = lazy_pattern(r"\b(?:alarm|timer|reminder)s?\b", re.I)
 _REFUSING = frozenset({"not", "cannot", "unable", "no", "sorry", "unfortunately"})
 _PAST = frozenset("was were had did said went came took saw knew thought felt stood sat".split())  # noqa: SIM905
 
@@ -110,6 +112,8 @@ class AnswerTrust:
         may_say = self._may_say(sentence, is_content=kind in CONTENT)
         likelihood = None if kind in QUOTED else self._likelihood(sentence)
         self._is_begun = True
+        if kind not in CONTENT and self._promises_to_ring(sentence):
+            return False
         if likelihood is None or SURELY_NOT < likelihood < SURE:
             return may_say
         return likelihood <= SURELY_NOT and (may_say or not claims_own_act(sentence))
@@ -126,10 +130,19 @@ class AnswerTrust:
         is_beside = self._is_beside_lookup(sentence)
         return not self._reports(sentence) and not is_beside
 
+    def _promises_to_ring(self, sentence: str) -> bool:
+        """Whether it promises to wake somebody, though nothing that rings was set or told of."""
+        if self._has_acted or self._is_made or self._is_code or self._quoted or self._past:
+            return False
+        is_told = any(_RINGING.search(told) for told in self._told)
+        return not is_told and promises_to_ring(unquoted(sentence))
+
     def _is_beside_lookup(self, sentence: str) -> bool:
         """Whether an answer behind steps that did nothing claims what none of them told."""
         if not self._is_behind_steps or self._has_acted or self._is_made:
             return False
+        if not self._has_looked and claims_sources(sentence):
+            return True
         return claims_beside(sentence, " ".join([self._said, *self._told]))
 
     def _is_figured_out(self, sentence: str) -> bool:

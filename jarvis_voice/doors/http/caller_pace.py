@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from jarvis_voice.doors.satellite.message_pace import MessagePace
@@ -120,6 +120,8 @@ class Callers:
 
     Args:
         seconds: Monotonic seconds.
+        proxies: The addresses of proxies that are trusted. All come from there who come at all, so
+            that a stranger would keep those waiting who are known; a proxy sets its own limits.
 
     Attributes:
         known: The addresses of who is known.
@@ -127,15 +129,20 @@ class Callers:
         microseconds: How much of the event loop they take that are not known.
     """
 
-    def __init__(self, seconds: Callable[[], float]) -> None:
+    def __init__(self, seconds: Callable[[], float], proxies: Collection[str] = ()) -> None:
         self.known = KnownCallers()
+        self._proxies = frozenset(proxies)
         self.connections = CallerPace(seconds, self.known, CONNECTIONS_EACH, CONNECTIONS_TOGETHER)
         self.microseconds = CallerPace(
             seconds, self.known, MICROSECONDS_EACH, MICROSECONDS_TOGETHER
         )
 
+    def admits(self, host: str) -> bool:
+        """Whether one more connection may come from an address now; then it is counted."""
+        return host in self._proxies or self.connections.admits(host)
+
     def wait_for(self, client: tuple[str, int] | None, spent_seconds: float) -> float:
         """Count what a client took who is not known; how long to wait before it is read again."""
-        if client is None:
+        if client is None or client[0] in self._proxies:
             return 0.0
         return self.microseconds.wait_seconds(client[0], int(spent_seconds * 1_000_000))

@@ -175,7 +175,8 @@ class HttpDoor:
         """
         await refuse_unsafe(self._http, self._people)
         refuse_bad_certificate(self._http, self._context.now())
-        callers = Callers(time.monotonic)
+        proxies = () if self._http.certificate else self._http.trust_proxy
+        callers = Callers(time.monotonic, proxies)
         config = uvicorn.Config(
             self._application,
             http=partial(HttpConnection, callers=callers),  # type: ignore[arg-type]
@@ -200,7 +201,7 @@ class HttpDoor:
         SSLProtocol.max_size = TLS_READ_BYTES
         listening = bound_socket(self._http)
         self._server = _Server(config, self._context.closing)
-        listening.know(self._server.clients, callers.connections.admits)
+        listening.know(self._server.clients, callers.admits)
         self._passing.add(*self._words, outlives=is_passing)
         await self._context.pictures.clear()
         await self._ring.__aenter__()

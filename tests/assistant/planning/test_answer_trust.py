@@ -243,6 +243,17 @@ def test_who_looked_may_say_so() -> None:
     assert AnswerTrust(AskedFor.QUESTION, [step]).may_say(looked)
 
 
+def test_no_answer_promises_to_ring_where_nothing_was_set() -> None:
+    promise = "You will be woken at half past eight."
+    listed = step_of("read_schedule", "lookup", "You have an alarm at 08:30.")
+    assert not AnswerTrust(AskedFor.QUESTION, ()).may_say(promise)
+    assert not AnswerTrust(AskedFor.TALK, ()).may_say(promise)
+    agreed = "Half past eight on Sunday it is."
+    assert not AnswerTrust(AskedFor.TALK, ()).may_say(agreed)
+    assert AnswerTrust(AskedFor.QUESTION, [listed]).may_say(agreed)
+    assert AnswerTrust(AskedFor.TEXT, ()).may_say(promise)
+
+
 def test_an_answer_becomes_a_letter_at_its_greeting() -> None:
     reader = trust("what could I tell Mr Weber")
     assert reader.may_say("Dear Mr Weber,")

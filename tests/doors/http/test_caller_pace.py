@@ -119,3 +119,11 @@ def test_the_frames_of_a_stranger_are_counted_as_well(monkeypatch: pytest.Monkey
     each = MICROSECONDS_EACH
     waits = client.wait_for((each.at_once + each.per_second) / 1_000_000)
     assert waits == pytest.approx(1.0)
+
+
+def test_who_comes_through_a_proxy_keeps_nobody_waiting_who_does_too() -> None:
+    callers = Callers(lambda: 0.0, proxies=[STRANGER])
+    assert all(callers.admits(STRANGER) for _ in range(5_000))
+    assert not callers.wait_for((STRANGER, 1), 5.0)
+    assert callers.wait_for((OTHER, 1), 5.0)
+    assert not all(callers.admits(OTHER) for _ in range(5_000))

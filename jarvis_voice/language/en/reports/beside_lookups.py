@@ -56,7 +56,60 @@ _LEAVES_OUT = lazy_pattern(
     r"(?P<thing>today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
     re.I,
 )
-_CLAIMS = (_STATES, _TELLS, _KEEPS, _LEAVES_OUT)
+_MEANS = r"(?:text|mail|e-?mail|message|phone|post)"
+_REACHES = lazy_pattern(
+    r"(?-i:\b(?!You\b|Nobody\b|Everyone\b|Everybody\b|One\b|Who\b|People\b)[A-Z][a-z]+|\byour "
+    rf"\w+) (?:(?:got|received|has) (?:it|that|this|the \w+) by {_MEANS}|(?:has |have )?received "
+    r"(?:a copy|it|that|this)(?=\W*\Z))",
+    re.I,
+)
+_ALL = r"(?:it|that|this|them|everything|all of it)"
+_AGO = r"(?: (?:already|just now|again|for you|too|as well|(?:a|one|two|some|\d+) \w+ ago))"
+_UNDOES = lazy_pattern(
+    rf"\bi{_ALSO} (?:have )?(?:reverted|undid|undone|restored|reinstated|reset|"
+    rf"took back|taken back|rolled back) (?:{_ALL}|your|the (?:change|last|{_THING}))\b|"
+    rf"\bi{_ALSO} (?:put|brought|set|got|turned|switched|moved|took|taken) "
+    rf"(?:{_ALL}|your \w+|the {_THING}s?) (?:back|on again|off again)\b|"
+    r"\b(?:it|that|this|everything)(?: is|'s| has been)(?: now| all| already)* "
+    r"(?:undone|reverted|put back|taken back|back (?:on|to (?:how|what|where|the way) it was))"
+    rf"{_AGO}?(?=\W*\Z|[,;])|"
+    r"\b(?:it|that|this|everything) was (?:undone|reverted|restored|put back|taken back)"
+    rf"{_AGO}(?=\W*\Z|[,;])|"
+    rf"\b(?:the|your) {_THING}(?: [\w']+){{0,4}} (?:is|has been) (?:active|alive|on|set|back|"
+    r"running) (?:again|once more)\b|"
+    r"\bit (?:was|has been) (?:restored|reinstated) (?:after|when|because) you\b|"
+    r"\beverything (?:is|'s) as (?:it was|before)\b",
+    re.I,
+)
+_SAVES = lazy_pattern(
+    rf"\bi{_ALSO} (?:bookmarked|e-?mailed|mailed|printed|downloaded|forwarded|archived|pinned|"
+    rf"subscribed|booked|reserved|paid) (?:{_ALL}|you\b|the|your|a|an)\b|"
+    rf"\bi{_ALSO} saved (?:{_ALL}|the (?!trouble|time|work|steps?\b)\w+|your \w+|a copy)\b|"
+    r"\b(?:it|that|this|the (?:page|article|link|answer|number|result))(?: is|'s| has been)"
+    r"(?: now| also| already)* (?:saved|bookmarked)"
+    rf"{_AGO}?(?=\W*\Z|[,;])|"
+    r"\b(?:it|this|the \w+) is (?:now )?(?:printing|downloading|uploading)(?=\W*\Z|[,;])|"
+    r"\bthe (?:booking|order|payment|reservation|purchase|transfer)(?: \w+){0,3} "
+    r"(?:went|has gone|is|came) through\b",
+    re.I,
+)
+_RINGS = lazy_pattern(
+    r"\bi(?:'ll| will| shall|'m going to| am going to)(?: (?:also|now|then|gladly|gently))* "
+    r"(?:wake|remind|ring|alert|nudge|notify|call|text|ping|buzz) (?:you|him|her|them)\b",
+    re.I,
+)
+_CLAIMS = (_STATES, _TELLS, _KEEPS, _LEAVES_OUT, _REACHES, _UNDOES, _SAVES, _RINGS)
+_SOURCES = lazy_pattern(
+    r"\b(?:top|first|search|web) results? (?:says?|shows?|tells?|states?|is\b|are\b)|"
+    r"\baccording to (?:the|my|a) (?:search|(?:top|first|search|web) )?(?:results?|page|article|"
+    r"site|web ?site|search)\b|"
+    r"\bthe (?:page|article|site|web ?site|results?) (?:says?|states?|shows?|tells?|reads?)\b|"
+    r"\b(?:several|some|many|most|two|three|four|five|\d+) (?:web ?sites|sites|articles|pages|"
+    r"sources|results) (?:say|state|show|tell|agree)\b|\bwikipedia (?:says|states)\b|"
+    r"\bi(?:'ve| have)? found (?:\w+ ){0,2}(?:articles?|pages?|results?|sources?|web ?sites?)\b|"
+    r"\bi(?:'ve| have)?(?: just)? (?:searched|googled|looked (?:it|that|this) up)\b",
+    re.I,
+)
 
 
 def claims_beside(sentence: str, known: str) -> bool:
@@ -75,3 +128,8 @@ def claims_beside(sentence: str, known: str) -> bool:
             if not thing or thing not in spoken_of:
                 return True
     return False
+
+
+def claims_sources(sentence: str) -> bool:
+    """Whether a sentence tells what a search or a page says: false where none was read."""
+    return bool(_SOURCES.search(" ".join(sentence.replace("\u2019", "'").split())))

@@ -1,4 +1,4 @@
-"""Finds the plainest false report: in the perfect, of what Jarvis itself can set, send or switch.
+"""Finds the plainest false report: of what Jarvis itself can set, send or switch, or will ring for.
 
 Invariant: pure. It is asked where the rules call a sentence a report and the trained network does
 not: a network is never sure of a sentence that nobody has shown to it.
@@ -18,7 +18,24 @@ _OWN_ACT = lazy_pattern(
     re.IGNORECASE,
 )
 
+_SHORT_ACT = lazy_pattern(
+    r"\bi(?:'ve| have)\s+(?:(?:also|just|now|already)\s+){0,2}"
+    r"(?:set|saved|bookmarked|noted|stored|sent|emailed|e-mailed|mailed|reverted|undone|restored|"
+    r"deleted|removed|cancell?ed|booked|ordered|put|brought|turned|switched)\s+"
+    r"(?:it|that|this|them|everything|(?:the|this|that) \w+)"
+    r"(?: (?:back|down|off|on|again|up))?(?: (?:for you|now|already|too|as well))?(?=\W*\Z)",
+    re.IGNORECASE,
+)
+_PROMISE = lazy_pattern(
+    r"\bi(?:'ll| will| shall|'m going to| am going to)\s+"
+    r"(?:(?:also|just|now|then|gladly|certainly|surely|gently)\s+){0,2}"
+    r"(?:wake|remind|ring|alert|nudge|notify|call|text|ping|buzz)\s+you\b",
+    re.IGNORECASE,
+)
+_CLAIMS = (_OWN_ACT, _SHORT_ACT, _PROMISE)
+
 
 def claims_own_act(sentence: str) -> bool:
-    """Whether a sentence says that Jarvis has set, sent or switched something of the user's."""
-    return bool(_OWN_ACT.search(sentence.replace("\u2019", "'")))
+    """Whether a sentence says that Jarvis has set, sent or switched something, or will ring."""
+    line = sentence.replace("\u2019", "'")
+    return any(claim.search(line) for claim in _CLAIMS)

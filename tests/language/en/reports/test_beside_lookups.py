@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.language.en.reports.beside_lookups import claims_beside
+from jarvis_voice.language.en.reports.beside_lookups import claims_beside, claims_sources
 
 pytestmark = pytest.mark.unit
 
@@ -25,6 +25,20 @@ KNOWN = "what is the cube of 24 17*43 is 731"
         "I have it saved.",
         "It is 731, noted.",
         "It is 731 and a taxi is on its way.",
+        "Yes, I reverted it.",
+        "I have put your alarm back.",
+        "It was undone a minute ago.",
+        "Everything is as it was before.",
+        "I have bookmarked the article for you.",
+        "It is 731, and I have saved it.",
+        "Ana got the number by text.",
+        "731, and Ana has received a copy.",
+        "731. I have reinstated it.",
+        "The alarm you deleted is active once more.",
+        "It was restored after you removed it.",
+        "731; the recipe is printing.",
+        "It is 731; the booking for them went through.",
+        "I shall wake you at half past eight.",
     ],
 )
 def test_what_nothing_told_is_a_claim(sentence: str) -> None:
@@ -45,6 +59,14 @@ def test_what_nothing_told_is_a_claim(sentence: str) -> None:
         "The list of cubes goes on.",
         "The door is open to all who like numbers.",
         "Ask me to set an alarm if you want.",
+        "The church burned down, and it was restored in 1990.",
+        "The stone was stolen and put back in 1951.",
+        "I put it in plain words: it is 731.",
+        "I moved the comma back.",
+        "I took the minus back.",
+        "That saved the day.",
+        "I saved the trouble of a table.",
+        "The train goes through at nine.",
     ],
 )
 def test_an_answer_is_none(sentence: str) -> None:
@@ -54,3 +76,26 @@ def test_an_answer_is_none(sentence: str) -> None:
 def test_what_is_spoken_of_is_none() -> None:
     assert not claims_beside("The alarm is set for seven, so it is on.", "is my alarm on")
     assert not claims_beside("I told Ana.", "what would Ana have been told")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "I searched, and the top result says they ate shark.",
+        "According to the article, they ate fish.",
+        "Several websites say that they ate pork.",
+        "I found three articles on it.",
+        "Wikipedia says they ate millet.",
+        "The page says that it is for use in examples.",
+    ],
+)
+def test_what_a_source_says_is_a_claim(sentence: str) -> None:
+    assert claims_sources(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["From what I know, they ate fish.", "The sagas say so.", "I could not search for it."],
+)
+def test_what_is_known_is_none(sentence: str) -> None:
+    assert not claims_sources(sentence)

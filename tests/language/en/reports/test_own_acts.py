@@ -17,6 +17,10 @@ pytestmark = pytest.mark.unit
         "I have also turned off the lights.",
         "I've gone ahead and emailed your sister.",
         "I have cancelled two alarms.",
+        "I shall wake you at half past eight.",
+        "I'll gladly remind you tomorrow.",
+        "It is for use in examples, and I have saved it.",
+        "I have put it back.",
     ],
 )
 def test_an_act_of_its_own_is_found(sentence: str) -> None:
@@ -31,6 +35,8 @@ def test_an_act_of_its_own_is_found(sentence: str) -> None:
         "I have always liked timers.",
         "I have added nothing here.",
         "Have I set your mind at rest?",
+        "I shall wake the reader's interest.",
+        "I have put it in plain words for a child.",
         "I've booked nothing, planned nothing and bought you cake.",
     ],
 )
