@@ -302,6 +302,16 @@ async def test_where_the_file_alone_cannot_be_used_its_log_stays(tmp_path: Path)
         assert len(await store.memory.facts(ME)) == 1
 
 
+@pytest.mark.parametrize("said", [0, 3, 255])
+async def test_a_file_that_says_it_may_only_be_read_is_made_anew(tmp_path: Path, said: int) -> None:
+    database = tmp_path / "threads.db"
+    await fill(database)
+    data = bytearray(database.read_bytes())
+    data[18] = said
+    database.write_bytes(data)
+    await check_all_is_there(database)
+
+
 async def test_an_emptied_file_is_told(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
     database.touch()
