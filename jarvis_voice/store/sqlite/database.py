@@ -35,7 +35,13 @@ from jarvis_voice.store.sqlite.failures import (
     is_damage,
     plain,
 )
-from jarvis_voice.store.sqlite.image import has_foreign_log, has_lost_log, log_of, parts_of
+from jarvis_voice.store.sqlite.image import (
+    has_foreign_log,
+    has_lost_log,
+    is_barred,
+    log_of,
+    parts_of,
+)
 from jarvis_voice.store.sqlite.schema import AT_OPENING, MIGRATIONS
 from jarvis_voice.store.sqlite.schema_shape import SHAPE, has_shape
 from jarvis_voice.store.sqlite.takeover import know, rows_in, take_over
@@ -232,6 +238,8 @@ class Database:
         try:
             if self.is_kept and self.path.exists() and not self.path.stat().st_size:
                 raise DamagedFileError("it is empty")
+            if self.is_kept and await asyncio.to_thread(_is_so, is_barred, self.path):
+                raise DamagedFileError("it says that it may only be read")
             await self._open(self.path)
             self._is_begun = False
             if aside:

@@ -105,6 +105,17 @@ def has_lost_log(file: Path) -> bool:
     return bool(log) and has_lost_changes(log, _page_bytes(head))
 
 
+def is_barred(file: Path) -> bool:
+    """Whether a file says that it may only be read, which no file of ours says.
+
+    Raises:
+        OSError: It cannot be looked at.
+    """
+    with file.open("rb") as opened:
+        head = opened.read(HEADER_BYTES)
+    return head.startswith(_MAGIC) and head[18:19] not in {b"\1", b"\2"}
+
+
 def has_foreign_log(file: Path) -> bool:
     """Whether the log beside a file is of another database, which SQLite would write over it.
 

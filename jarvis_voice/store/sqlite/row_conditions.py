@@ -6,7 +6,10 @@ table uses `readable`, who counts what is left out uses its contrary.
 
 from __future__ import annotations
 
+from typing import get_args
+
 from jarvis_voice.core.stage_times import STAGES
+from jarvis_voice.core.types import Source
 
 LARGEST_NUMBER = 2**53
 """Of rows and counts. A number beyond it was not given by the program."""
@@ -133,7 +136,7 @@ KEYS = {
 """The column that names a row to people."""
 
 ORPHANS = {
-    "turns": "1",
+    "turns": f"source IN ({', '.join(map(repr, get_args(Source)))})",
     "facts": "turn_id GLOB 't[0-9]*'",
     "notes": "(turn_id = '' OR turn_id GLOB 't[0-9]*')",
     "profile": "(turn_id = '' OR turn_id GLOB 't[0-9]*')",

@@ -160,6 +160,26 @@ async def test_rows_below_the_root_of_another_table_are_found(
         assert len(await store.memory.notes(ME, "long")) == 200
 
 
+@pytest.mark.parametrize("table", ["facts", "notes"])
+async def test_rows_below_the_tree_of_the_turns_are_found(tmp_path: Path, table: str) -> None:
+    database = tmp_path / "threads.db"
+    await fill(database, facts=200)
+    async with SqliteStore(database) as store:
+        await store.memory.add_notes(ME, "long", [f"{n} ".zfill(200) for n in range(200)], NOON)
+    with closing(sqlite3.connect(database)) as file:
+        sql = "SELECT rootpage - 1 FROM sqlite_master WHERE name = ?"
+        places = [file.execute(sql, (name,)).fetchone()[0] for name in (table, "turns")]
+    one, other = [page * PAGE_BYTES for page in places]
+    data = bytearray(database.read_bytes())
+    page = bytes(data[one : one + PAGE_BYTES])
+    data[one : one + PAGE_BYTES] = data[other : other + PAGE_BYTES]
+    data[other : other + PAGE_BYTES] = page
+    database.write_bytes(data)
+    await check_all_is_there(database, facts=200)
+    async with SqliteStore(database) as store:
+        assert len(await store.memory.notes(ME, "long")) == 200
+
+
 async def test_rows_between_two_damages_and_below_a_lost_root_are_found(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
     await fill(database, facts=200)
@@ -280,6 +300,16 @@ async def test_where_the_file_alone_cannot_be_used_its_log_stays(tmp_path: Path)
     async with SqliteStore(database) as store:
         assert store.damage is None  # the log has the head anew
         assert len(await store.memory.facts(ME)) == 1
+
+
+@pytest.mark.parametrize("said", [0, 3, 255])
+async def test_a_file_that_says_it_may_only_be_read_is_made_anew(tmp_path: Path, said: int) -> None:
+    database = tmp_path / "threads.db"
+    await fill(database)
+    data = bytearray(database.read_bytes())
+    data[18] = said
+    database.write_bytes(data)
+    await check_all_is_there(database)
 
 
 async def test_an_emptied_file_is_told(tmp_path: Path) -> None:
