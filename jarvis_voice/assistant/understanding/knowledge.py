@@ -179,9 +179,7 @@ class Knowledge:
             again = as_routine(parts[0], text, reading.understand, self.second)
             only = as_calendar(wholly_asked(again, text), text)
             parts = (as_talk(as_privacy(only, text), text),)
-        if messages:
-            is_asked = messages[-1]["text"].rstrip().endswith("?")
-            parts = open_declines(text, parts, is_asked=is_asked)
+        parts = open_declines(text, parts, messages, reading.understand)
         is_new = is_new and is_search(parts[0].intent)  # asked of the web as it stands
         is_order = source in TYPED and not why_unordered(text)
         if is_order and len(parts) == 1 and _is_open(parts[0].intent) and not is_new:

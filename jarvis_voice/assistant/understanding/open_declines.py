@@ -6,13 +6,16 @@ Invariant: a bare no, thanks, or a reason why not stays a no.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.left_alone import UNCHANGED
+from jarvis_voice.assistant.understanding.undo_last import taken_back
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
+from jarvis_voice.language.en.normalization import clean
 
 SAY_IT_WHOLE = f"{UNCHANGED} Please say it in one sentence."
 
@@ -39,18 +42,32 @@ _POINTED = lazy_pattern(
 )
 
 
-def open_declines(text: str, parts: Sequence[Part], *, is_asked: bool) -> tuple[Part, ...]:
+def open_declines(
+    text: str,
+    parts: Sequence[Part],
+    messages: Sequence[MessageState],
+    understand: Callable[[str], Intent | None],
+) -> tuple[Part, ...]:
     """The requests, where a "no" that wants more says that nothing was changed.
+
+    Where "cancel it" comes before another request, it is the request to cancel what was set last.
 
     Args:
         text: The turn as it was said.
         parts: What it was taken for.
-        is_asked: Jarvis has just asked something; "no, bin it" may be an answer to it.
+        messages: The conversation before it, in pairs. Where Jarvis has just asked something, "no,
+            bin it" may be an answer to it.
+        understand: What a sentence means by itself.
     """
-    intent = parts[0].intent if len(parts) == 1 else None
-    line = text[:_LONGEST].replace("\u2019", "'").strip()
-    if intent is None or intent.name not in _DECLINES:
+    intent = parts[0].intent if parts else None
+    if not messages or intent is None or intent.name not in _DECLINES:
         return tuple(parts)
+    if len(parts) > 1:
+        sentence = taken_back(clean(parts[0].text), messages, understand)
+        taking = understand(sentence) if sentence else None
+        return (Part(sentence, taking), *parts[1:]) if taking else tuple(parts)
+    is_asked = messages[-1]["text"].rstrip().endswith("?")
+    line = text[:_LONGEST].replace("\u2019", "'").strip()
     signs = (_VALUE.search(line), _THING.fullmatch(line), not is_asked and _POINTED.search(line))
     if not any(signs):
         return tuple(parts)
