@@ -1,7 +1,7 @@
 """Finds the promise to wake or to remind somebody at a time. Pure.
 
-Invariant: nothing rings because a model says so. Whoever trusts such a sentence oversleeps, so that
-it is no matter in which words it is said; a time of day or a length of time makes it one.
+Invariant: nothing rings because a model says so, and a user who trusts such a sentence oversleeps.
+A time of day or a length of time makes it a promise, in whatever words it is said.
 """
 
 from __future__ import annotations
