@@ -85,8 +85,8 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
         run=run,
         asked_by=frozenset(
             (
-                *("undo", "back", "restore", "revert", "reverse", "reinstate", "uncancel", "keep"),
-                *("need", "want", "mistake", "wrong", "not", "don't", "didn't", "again", "leave"),
+                *("undo", "back", "restore", "revert", "reverse", "reinstate", "uncancel"),
+                *("undelete", "mistake", "wrong"),
             )
         ),
         sentences=UNDO,

@@ -6,11 +6,13 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from tools.around import surroundings, the_tool
 from tools.schedule_home import Home, home_in
 
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import ME
+from jarvis_voice.tools.schedule import undo_tools
 from jarvis_voice.tools.schedule.undo_tools import NOT_UNDONE
 
 pytestmark = pytest.mark.flow
@@ -199,7 +201,7 @@ async def test_what_is_over_is_told(home: Home) -> None:
     assert await home.say("undo") == "Its time has passed, so I cannot put it back."
 
 
-async def test_what_is_forgotten_comes_not_back(home: Home) -> None:
+async def test_what_is_forgotten_does_not_come_back(home: Home) -> None:
     await home.say(CALL, "cancel the reminder to call Ana")
     changes = home.assistant.alarm_state.last_changes
     noted = home.alarm_state.last_changes.last(ME, 0.0)
@@ -207,3 +209,17 @@ async def test_what_is_forgotten_comes_not_back(home: Home) -> None:
     changes.note(ME, noted, 0.0)
     await home.assistant.forget(ME, "all")
     assert changes.size.entries == 0
+
+
+@pytest.mark.parametrize(
+    ("goal", "is_asked"),
+    [
+        ("bring it back", True),
+        ("that was a mistake", True),
+        ("I want to know why it is not raining", False),
+        ("do I need to leave again", False),
+    ],
+)
+def test_a_model_undoes_only_what_the_user_asks_to_be_undone(goal: str, is_asked: bool) -> None:
+    tool = the_tool(undo_tools.tools, "undo_schedule", surroundings())
+    assert tool.is_asked_in(goal) == is_asked
