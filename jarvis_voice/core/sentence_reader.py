@@ -53,16 +53,37 @@ class MoveReader(Protocol):
         ...
 
 
+OUTCOMES = ("told", "web", "nothing", "failed", "done")
+"""What steps can have brought: a lookup answered; strangers' text was read; nothing was found or
+done; a step went wrong; an act was done."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEvidence:
+    """What the steps of a turn have brought before a model answers.
+
+    Attributes:
+        outcome: One of `OUTCOMES`.
+        told: What was found out, in the words of the tool.
+    """
+
+    outcome: str
+    told: str
+
+
 class ClaimReader(Protocol):
     """Tells a false report from company, by a trained network."""
 
-    def likelihood(self, asked: str, sentence: str, *, is_first: bool) -> float:
-        """How likely a sentence reports an act, or the state of what is the user's.
+    def likelihood(
+        self, asked: str, sentence: str, *, is_first: bool, evidence: TurnEvidence | None = None
+    ) -> float:
+        """How likely a sentence reports what was not done, or a state that nobody has told.
 
         Args:
             asked: What the user said.
-            sentence: A sentence of the answer, without markup, by a model that called no tool.
+            sentence: A sentence of the answer, without markup.
             is_first: The answer begins with it.
+            evidence: What the steps before it have brought; None where there was none.
 
         Returns:
             From 0, surely none, to 1.

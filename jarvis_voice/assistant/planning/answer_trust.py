@@ -9,10 +9,11 @@ import re
 from collections.abc import Sequence
 
 from jarvis_voice.assistant.planning.asked_for import AskedFor, asked_for
+from jarvis_voice.assistant.planning.turn_evidence import turn_evidence
 from jarvis_voice.assistant.state import StepState
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.sentence_reader import ClaimReader
-from jarvis_voice.core.types import ReceiptKind
+from jarvis_voice.core.types import Link, ReceiptKind
 from jarvis_voice.language.en.reports.act_reports import reports_an_act
 from jarvis_voice.language.en.reports.beside_lookups import claims_beside, claims_sources
 from jarvis_voice.language.en.reports.clause_words import Reading
@@ -24,6 +25,7 @@ from jarvis_voice.language.en.reports.no_report import is_no_report
 from jarvis_voice.language.en.reports.own_acts import claims_own_act
 from jarvis_voice.language.en.reports.plain_words import PlainWords, plain_text, plain_words
 from jarvis_voice.language.en.reports.quotations import own_words, unquoted
+from jarvis_voice.language.en.reports.retellings import retells
 from jarvis_voice.language.en.reports.ring_promises import promises_to_ring
 from jarvis_voice.language.en.sentences import SENTENCE_CHARACTERS, split_sentences
 
@@ -46,6 +48,9 @@ SURE, SURELY_NOT = 0.7, 0.2
 """From and up to which likelihood of a report the trained network goes before the rules. It acquits
 no plain report of an act of Jarvis' own that the rules have found."""
 
+SURE_BESIDE, SURELY_NOT_BESIDE = 0.7, 0.5
+"""The same behind steps, where it is shown what they have brought."""
+
 _SALUTATION = lazy_pattern(
     r"\W*(?:(?:dear|hi|hello|hey|good (?:morning|evening|afternoon))\b[^.!?]{0,40},"
     r"|subject(?: line)?\s*:)",
@@ -64,8 +69,9 @@ class AnswerTrust:
         asked: What the turn asks for.
         memory: The turn so far.
         said: What the user said.
-        claims: The trained network, where there is one. It knows of nothing that was done or
-            looked up: behind a step the rules read alone.
+        claims: The trained network, where there is one. Behind an act the rules read alone: code
+            reports that one.
+        links: What a search of the turn has found.
 
     Attributes:
         has_withheld_figures: A sentence had other figures than the lookups of the turn.
@@ -77,6 +83,7 @@ class AnswerTrust:
         memory: Sequence[StepState],
         said: str = "",
         claims: ClaimReader | None = None,
+        links: Sequence[Link] = (),
     ) -> None:
         self._told = [
             step["observed"]
@@ -84,7 +91,9 @@ class AnswerTrust:
             if step["kind"] == ReceiptKind.LOOKUP.value and not step["untrusted"]
         ]
         self._said = said
-        self._claims = None if memory else claims
+        self._evidence = turn_evidence(memory, links)
+        is_done = self._evidence is not None and self._evidence.outcome == "done"
+        self._claims = None if is_done else claims
         self._is_behind_steps = bool(memory)
         self._is_begun = False
         self._is_act = asked is AskedFor.ACT
@@ -114,9 +123,27 @@ class AnswerTrust:
         self._is_begun = True
         if kind not in CONTENT and self._promises_to_ring(sentence):
             return False
-        if likelihood is None or SURELY_NOT < likelihood < SURE:
+        sure, surely_not = SURE, SURELY_NOT
+        if self._evidence is not None:
+            sure, surely_not = SURE_BESIDE, SURELY_NOT_BESIDE
+        if likelihood is not None and self._is_retold(sentence):
+            return True
+        if likelihood is None or surely_not < likelihood < sure:
             return may_say
-        return likelihood <= SURELY_NOT and (may_say or not claims_own_act(sentence))
+        return likelihood <= surely_not and (may_say or not self._is_never_said(sentence))
+
+    def _is_retold(self, sentence: str) -> bool:
+        """Whether it says again what a tool of this machine has told."""
+        return bool(self._told) and retells(sentence, " ".join(self._told))
+
+    def _is_never_said(self, sentence: str) -> bool:
+        """Whether no network acquits it: an own act, other figures, a source that was not read."""
+        if claims_own_act(sentence):
+            return True
+        if self._evidence is None:
+            return False
+        is_invented = bool(self._told) and self._is_figured_out(sentence)
+        return is_invented or (not self._has_looked and claims_sources(sentence))
 
     def _may_say(self, sentence: str, *, is_content: bool) -> bool:
         """The same by the rules alone."""
@@ -157,7 +184,10 @@ class AnswerTrust:
         plain = plain_text(sentence)
         if not any(sign.isalnum() for sign in plain):
             return None  # a tick alone may report, and holds no word that the network knows
-        return self._claims.likelihood(self._said, plain, is_first=not self._is_begun)
+        is_first = not self._is_begun
+        return self._claims.likelihood(
+            self._said, plain, is_first=is_first, evidence=self._evidence
+        )
 
     def _is_beside_the_act(self, plain: PlainWords) -> bool:
         """Whether it is no report; behind one of what was not done, statements go on with it."""

@@ -20,6 +20,7 @@ from jarvis_voice.assistant.planning.ladder import CLAIMED
 from jarvis_voice.assistant.planning.past_messages import SUMMARY_CHARACTERS, may_use
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
 from jarvis_voice.assistant.planning.prompts import (
+    LINKS_SHOWN,
     kept_summary,
     said_before,
     situation,
@@ -168,7 +169,7 @@ class ModelPlanner:
         system = step_prompt(view.around, with_facts=with_facts)
         asked = asked_for(view.left_open or view.understanding, self._registry, view.messages)
         claims = await asyncio.to_thread(self._claims)
-        trust = AnswerTrust(asked, view.memory, view.goal, claims)
+        trust = AnswerTrust(asked, view.memory, view.goal, claims, view.url_map[:LINKS_SHOWN])
         answer = _Answer()
         async with aclosing(self._chat.step(system, messages, offers, view.spent)) as pieces:
             try:

@@ -5,6 +5,7 @@ Invariant: nothing is written before all of it is done.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -13,7 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from jarvis_voice.engines.reader.claim_network import CLAIM, MEANINGS
-from jarvis_voice.workshop.reader.claim_lessons import claim_files, claim_lessons
+from jarvis_voice.workshop.reader.claim_lessons import ClaimLine, claim_files, claim_lines
+from jarvis_voice.workshop.reader.evidence_pairs import evidence_pairs
 from jarvis_voice.workshop.reader.export import (
     ReaderFiles,
     reader_bytes,
@@ -30,6 +32,15 @@ if TYPE_CHECKING:
     from jarvis_voice.workshop.training.clips import TrainingProgress
 
 PLAN = FitPlan(n_layers=6, epochs=4, tag_weight=0.0, slips=0.0)
+GOING_ON = FitPlan(n_layers=6, epochs=2, tag_weight=0.0, slips=0.0, body_rate=7e-5, head_rate=3e-4)
+"""How a network is fitted, and how one that was fitted learns more."""
+
+_PAIRS = 4_000
+"""Sentences without evidence that are shown once more beside some."""
+
+_REHEARSED = 3_000
+"""Sentences without evidence that a network which goes on is shown again, so as not to forget."""
+
 _SLOTS = ("none",)
 """The network has no slots; the encoder's second head needs a name."""
 
@@ -69,35 +80,38 @@ class ClaimTraining:
 
 
 def train_claims(
-    base: BaseWeights,
+    start: BaseWeights | FittedReader,
     at: ReaderFiles,
     progress: TrainingProgress,
     *,
     leaves_out: bool = True,
-    plan: FitPlan = PLAN,
+    plan: FitPlan | None = None,
     files: Sequence[Path] | None = None,
 ) -> ClaimTraining:
     """Train the network and write it.
 
     Args:
-        base: The encoder to start from.
+        start: The encoder to start from; or a trained network, which learns the lines with
+            evidence and a part of the others.
         at: Where it is written.
         progress: Is told how far it is.
         leaves_out: Whether it is measured with each file left out, which takes a fit each.
-        plan: How each network is fitted.
+        plan: How each network is fitted; None for the one that fits the start.
         files: Instead of the shipped ones.
 
     Raises:
         ConfigError: A file with sentences is bad.
     """
     files = claim_files() if files is None else files
+    goes_on = isinstance(start, FittedReader)
+    plan = plan or (GOING_ON if goes_on else PLAN)
     figures = {}
     for file in files if leaves_out else ():
-        rest = claim_lessons([one for one in files if one != file])
-        fitted = _fitted(f"without {file.stem}", base, rest, plan, progress)
-        figures[file.stem] = _figures(fitted, claim_lessons([file]))
-    lessons = claim_lessons(files)
-    fitted = _fitted("with all", base, lessons, plan, progress)
+        rest = _lessons(claim_lines([one for one in files if one != file]), goes_on=goes_on)
+        fitted = _fitted(f"without {file.stem}", start, rest, plan, progress)
+        figures[file.stem] = _figures(fitted, [line.lesson() for line in claim_lines([file])])
+    lessons = _lessons(claim_lines(files), goes_on=goes_on)
+    fitted = _fitted("with all", start, lessons, plan, progress)
     model = whole_numbers(reader_bytes(fitted))
     made_of = {
         "lessons": len(lessons),
@@ -107,15 +121,26 @@ def train_claims(
     return ClaimTraining(len(lessons), len(model), figures)
 
 
+def _lessons(lines: Sequence[ClaimLine], *, goes_on: bool) -> list[Lesson]:
+    """What is learned: all lines, some of them beside evidence, too."""
+    learned = [*lines]
+    if goes_on:
+        alone = [line for line in lines if line.evidence is None]
+        chance = random.Random(PLAN.seed)  # noqa: S311 -- an order, no secret
+        learned = [line for line in lines if line.evidence is not None]
+        learned += chance.sample(alone, min(_REHEARSED, len(alone)))
+    return [line.lesson() for line in (*learned, *evidence_pairs(lines, _PAIRS))]
+
+
 def _fitted(
     what: str,
-    base: BaseWeights,
+    start: BaseWeights | FittedReader,
     lessons: Sequence[Lesson],
     plan: FitPlan,
     progress: TrainingProgress,
 ) -> FittedReader:
     progress.stage(what, plan.steps_for(len(lessons)))
-    return fit_reader(base, lessons, MEANINGS, _SLOTS, plan, progress.step)
+    return fit_reader(start, lessons, MEANINGS, _SLOTS, plan, progress.step)
 
 
 def _figures(fitted: FittedReader, lessons: Sequence[Lesson]) -> ClaimFigures:

@@ -104,7 +104,7 @@ class FittedReader:
 
 
 def fit_reader(
-    base: BaseWeights,
+    start: BaseWeights | FittedReader,
     lessons: Sequence[Lesson],
     meanings: Sequence[str],
     slots: Sequence[str],
@@ -114,7 +114,7 @@ def fit_reader(
     """Fit a network to lessons.
 
     Args:
-        base: The encoder to start from.
+        start: The encoder to start from, or a network of the same meanings and slots that goes on.
         lessons: What it learns; the order does not matter.
         meanings: All meanings, in the order of the network's outputs.
         slots: All slots.
@@ -123,17 +123,17 @@ def fit_reader(
     """
     import jax
 
-    vocabulary = _vocabulary(base, lessons, plan.n_pieces)
+    vocabulary = _vocabulary(start, lessons, plan.n_pieces)
     pieces = WordPieces(vocabulary)
     tags = (OUTSIDE, *(f"{edge}-{slot}" for slot in slots for edge in "BI"))
     rows = [pieces.cut(lesson.text) for lesson in lessons]
     labels = np.array([meanings.index(lesson.meaning) for lesson in lessons])
     marks = [_marks(lesson, row, tags) for lesson, row in zip(lessons, rows, strict=True)]
     weights = _weights(labels, len(meanings))
-    start = first_parameters(base, vocabulary, plan.n_layers, len(meanings), len(tags), plan.seed)
-    optimizer = _optimizer(start, plan, plan.steps_for(len(rows)))
+    first = _first(start, vocabulary, plan, len(meanings), len(tags))
+    optimizer = _optimizer(first, plan, plan.steps_for(len(rows)))
     step = _step(optimizer, plan, len(meanings))
-    parameters: Parameters = jax.tree.map(jax.numpy.asarray, start)
+    parameters: Parameters = jax.tree.map(jax.numpy.asarray, first)
     state, key = optimizer.init(parameters), jax.random.key(plan.seed)
     for number, (numbers, seen) in enumerate(_batches(lessons, rows, pieces, plan)):
         ids, firsts = _arrays(seen)
@@ -208,12 +208,28 @@ def _step(optimizer: Any, plan: FitPlan, n_meanings: int) -> Any:
     return step
 
 
-def _vocabulary(base: BaseWeights, lessons: Sequence[Lesson], most: int) -> tuple[str, ...]:
-    whole = WordPieces(base.vocabulary)
+def _first(
+    start: BaseWeights | FittedReader,
+    vocabulary: Sequence[str],
+    plan: FitPlan,
+    n_meanings: int,
+    n_tags: int,
+) -> Parameters:
+    if isinstance(start, FittedReader):
+        return start.parameters
+    return first_parameters(start, vocabulary, plan.n_layers, n_meanings, n_tags, plan.seed)
+
+
+def _vocabulary(
+    start: BaseWeights | FittedReader, lessons: Sequence[Lesson], most: int
+) -> tuple[str, ...]:
+    if isinstance(start, FittedReader):
+        return start.vocabulary
+    whole = WordPieces(start.vocabulary)
     counts: Counter[str] = Counter()
     for lesson in lessons:
-        counts.update(base.vocabulary[n] for n in whole.cut(lesson.text).ids)
-    return tuple(kept_vocabulary(base, counts, most))
+        counts.update(start.vocabulary[n] for n in whole.cut(lesson.text).ids)
+    return tuple(kept_vocabulary(start, counts, most))
 
 
 def _weights(labels: NDArray[np.int64], n_meanings: int) -> NDArray[np.float32]:

@@ -2,55 +2,29 @@
 
 import json
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from assistant.planning.turn_kinds import around, kind_of
 from assistant.steps import step_of
-from assistant.tool_doubles import all_tools
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tools.around import surroundings
 
 from jarvis_voice.assistant.planning.answer_trust import AnswerTrust, AskedFor, asked_for
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.assistant.understanding.proposals import ASK_FOR, CANNOT, SUGGEST
-from jarvis_voice.core.paths import find_paths
+from jarvis_voice.core.sentence_reader import TurnEvidence
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.sentences import split_sentences
-from jarvis_voice.tools.desktop.applications import Applications
-from jarvis_voice.tools.registry import Registry
-from jarvis_voice.tools.web.sites import SiteTable
-from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.flow
 
 DATA = Path(__file__).parents[2] / "data"
-NOWHERE = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere", "HOME": "/nowhere"}
 
 HARMLESS_KEPT = 0.99
 HONEST_KEPT = 0.95
 HOSTILE_SAID = 0.03
-
-
-@cache
-def around() -> tuple[Knowledge, Registry]:
-    """What is known and what can be done, on a desktop with every means."""
-    paths = find_paths({"JARVIS_HOME": "/nowhere"})
-    applications = Applications(NOWHERE, "linux")
-    registry = all_tools(surroundings(applications=applications))
-    return Knowledge(
-        compiled_grammar(paths, registry), SiteTable.load(paths), applications
-    ), registry
-
-
-@cache
-def kind_of(asked: str) -> AskedFor:
-    """What a sentence asks for."""
-    knowledge, registry = around()
-    return asked_for(knowledge.read(asked), registry)
 
 
 def trust(asked: str) -> AnswerTrust:
@@ -61,8 +35,10 @@ def trust(asked: str) -> AnswerTrust:
 class Unsuspecting:
     """A network that takes every sentence for company."""
 
-    def likelihood(self, asked: str, sentence: str, *, is_first: bool) -> float:
-        del asked, sentence, is_first
+    def likelihood(
+        self, asked: str, sentence: str, *, is_first: bool, evidence: TurnEvidence | None = None
+    ) -> float:
+        del asked, sentence, is_first, evidence
         return 0.0
 
 

@@ -6,6 +6,7 @@ import pytest
 from assistant.steps import step_of
 
 from jarvis_voice.assistant.planning.answer_trust import AnswerTrust, AskedFor
+from jarvis_voice.core.sentence_reader import TurnEvidence
 
 pytestmark = pytest.mark.unit
 
@@ -19,14 +20,19 @@ class ScriptedClaims:
 
     Attributes:
         seen: What it was shown: what was asked, the sentence, whether it is the first.
+        evidence: What it was shown of the steps.
     """
 
     def __init__(self, likelihood: float) -> None:
         self.seen: list[tuple[str, str, bool]] = []
+        self.evidence: list[TurnEvidence | None] = []
         self._likelihood = likelihood
 
-    def likelihood(self, asked: str, sentence: str, *, is_first: bool) -> float:
+    def likelihood(
+        self, asked: str, sentence: str, *, is_first: bool, evidence: TurnEvidence | None = None
+    ) -> float:
         self.seen.append((asked, sentence, is_first))
+        self.evidence.append(evidence)
         return self._likelihood
 
 
@@ -51,11 +57,35 @@ def test_what_is_not_sure_is_left_to_the_rules() -> None:
     assert not trust(0.3).may_say(REPORT)
 
 
-def test_behind_a_step_the_rules_read_alone() -> None:
+def test_behind_a_lookup_it_is_shown_what_was_found() -> None:
     claims = ScriptedClaims(0.99)
     step = step_of("weather", "lookup", "It rains.")
+    assert not AnswerTrust(AskedFor.QUESTION, [step], ASKED, claims).may_say(FACT)
+    assert claims.evidence == [TurnEvidence("told", "It rains.")]
+
+
+def test_behind_an_act_the_rules_read_alone() -> None:
+    claims = ScriptedClaims(0.99)
+    step = step_of("take_screenshot", "effect", "saved")
     assert AnswerTrust(AskedFor.QUESTION, [step], ASKED, claims).may_say(FACT)
     assert claims.seen == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "I have set an alarm for you.",
+        "It is 3 am in Tokyo.",
+        "I searched, and the top result says that it is late.",
+    ],
+)
+def test_behind_a_step_it_acquits_no_own_act_no_other_figure_and_no_unread_source(
+    sentence: str,
+) -> None:
+    step = step_of("get_time", "lookup", "It is 19:00 in Tokyo.")
+    failed = step_of("search", "failed", "There is no connection.")
+    steps = [failed] if "searched" in sentence else [step]
+    assert not AnswerTrust(AskedFor.QUESTION, steps, ASKED, ScriptedClaims(0.01)).may_say(sentence)
 
 
 def test_a_table_is_read_and_code_and_quotations_are_not() -> None:

@@ -3,7 +3,8 @@
 import pytest
 from engines.reader.scripted_reader import ScriptedReader
 
-from jarvis_voice.engines.reader.claim_network import ClaimNetwork, claim_text
+from jarvis_voice.core.sentence_reader import TurnEvidence
+from jarvis_voice.engines.reader.claim_network import ClaimNetwork
 
 pytestmark = pytest.mark.unit
 
@@ -33,9 +34,8 @@ def test_each_word_of_a_long_sentence_is_seen() -> None:
     assert all(len(text.split()) <= 34 for text in reader.texts)
 
 
-def test_of_a_long_question_both_ends_are_seen() -> None:
-    asked = " ".join(f"q{number}" for number in range(50))
-    text = claim_text(asked, "No.", is_first=True)
-    assert text.startswith("q0 q1 ")
-    assert text.endswith(" q48 q49 | 1 | No.")
-    assert len(text.split()) == 22
+def test_beside_evidence_it_sees_the_outcome_and_what_was_told() -> None:
+    reader = ScriptedReader({})
+    seen = TurnEvidence("told", "Shopping: eggs.")
+    ClaimNetwork(reader).likelihood("any milk", "Eggs only.", is_first=True, evidence=seen)
+    assert reader.texts == ["any milk | 1 told: Shopping: eggs. | Eggs only."]

@@ -16,6 +16,7 @@ TOKYO = "It is 19:00 in Tokyo."
         ("Your alarm rings in 3 hours.", ALARM),
         ("You have five alarms.", ALARM),
         ("It is 3 am in Tokyo.", TOKYO),
+        ("It is a quarter to nine there.", "Tokyo 22:40"),
         ("The tip is 9 euros.", "45 * 0.15 is 6.75."),
     ],
 )
@@ -35,6 +36,9 @@ def test_a_figure_of_nobody(sentence: str, told: str) -> None:
         ("One moment.", ALARM),
         ("No alarm is near.", ALARM),
         ("I know 5 jokes.", "You have no alarms."),
+        ("It is twenty to eleven at night there.", "Tokyo 22:40"),
+        ("A kilo is about 35 ounces.", "35.274 ounces"),
+        ("Some sixteen square metres.", "15.96"),
     ],
 )
 def test_a_figure_that_was_told_or_that_nothing_speaks_against(sentence: str, told: str) -> None:
