@@ -55,9 +55,10 @@ _SKIPS_ONCE = lazy_pattern(
     rf"(?:(?:just |only )?(?:this|the next|next) (?:once|time|one)|the next one|once){_TAIL}",
     re.I,
 )
+_ONE = r"(?:it|that|this|that one|this one)"
 _SKIPS_IT = lazy_pattern(
-    rf"{_LEAD}(?:(?:skip|leave out|miss out|omit) (?:it|that one|this one)|"
-    rf"(?:leave|miss) (?:it|that one|this one) out){_TAIL}",
+    rf"{_LEAD}(?:(?:skip|leave out|miss out|omit) {_ONE}|"
+    rf"(?:leave|miss) {_ONE} out){_TAIL}",
     re.I,
 )
 """What comes again is never ended by a word that leaves out."""
@@ -87,7 +88,9 @@ _BACK = lazy_pattern(
 )
 
 _NAMED = lazy_pattern(
-    r"\b(?:the|my|our|that) (?:(?P<name>(?!next\b)\w+) )?(?P<kind>alarm|reminder|routine)s?\b", re.I
+    r"\b(?:the|my|our|that|today's|tonight's|tomorrow's) (?:(?P<name>(?!next\b)\w+) )?"
+    r"(?P<kind>alarm|reminder|routine)s?\b",
+    re.I,
 )
 _OF_ANY = frozenset(
     key_of(
