@@ -75,7 +75,8 @@ _NOT_SO_LONG = (
     "next week."
 )
 _LEFT_OUT = re.compile(
-    r"I have left out (?:the (?:(?P<name>(?!alarm for )[^\"]+?) )?alarm for (?P<clock>\d\d?:\d\d(?: [AP]M)?)|"
+    r"I have left out (?:the (?:(?P<name>(?!alarm for )[^\"]+?) )?"
+    r"alarm for (?P<clock>\d\d?:\d\d(?: [AP]M)?)|"
     r'the (?P<kind>reminder|routine) "(?P<words>[^"]+)") '
 )
 _BACK = lazy_pattern(
