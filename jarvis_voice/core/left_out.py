@@ -103,7 +103,8 @@ def brought_back_on(
     """
     if not entry.rule or entry.state != "waiting":
         return None
-    rule, before = bare_rule(entry.rule), []
+    rule = bare_rule(entry.rule)
+    before: list[datetime] = []
     due = next_due(rule, entry.set_at, now, zone)
     while due and in_utc(due) < in_utc(entry.due_at) and len(before) < _MOST_WALKED:
         before.append(due)
