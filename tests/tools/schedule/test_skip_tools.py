@@ -169,7 +169,12 @@ async def test_what_comes_again_is_never_ended_by_leaving_out(home: Home, said: 
 
 
 @pytest.mark.parametrize(
-    "said", ["cancel the gym alarm tomorrow", "cancel the eat reminder tomorrow"]
+    "said",
+    [
+        "cancel the gym alarm tomorrow",
+        "cancel the eat reminder tomorrow",
+        "cancel the next reminder tomorrow",
+    ],
 )
 async def test_another_name_or_kind_is_asked_about(home: Home, said: str) -> None:
     assert await home.say(WAKE, said) == "Did you mean: skip the 07:00 alarm tomorrow?"

@@ -89,14 +89,14 @@ _BACK = lazy_pattern(
 )
 
 _NAMED = lazy_pattern(
-    r"\b(?:the|my|our|that|today's|tonight's|tomorrow's) (?:(?P<name>(?!next\b)\w+) )?"
+    r"\b(?:the|my|our|that|today's|tonight's|tomorrow's) (?:(?P<name>\w+) )?"
     r"(?P<kind>alarm|reminder|routine)s?\b",
     re.I,
 )
 _OF_ANY = frozenset(
     key_of(
         "morning evening night daily nightly weekly monthly weekday weekend usual normal regular "
-        "repeating recurring early same only first monday tuesday wednesday thursday friday "
+        "repeating recurring early same only first next monday tuesday wednesday thursday friday "
         "saturday sunday"
     )
 )
