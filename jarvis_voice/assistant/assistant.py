@@ -90,8 +90,8 @@ class Assistant:
         self._settings = settings
         self._preload = preload
         self._means = TurnDependencies(self._brain, store, bus, clock, settings.turn_seconds)
-        changes = settings.alarm_state.last_changes
-        settings.passing.add(changes, outlives=lambda _: True)  # what is set outlives its thread
+        for changes in (settings.alarm_state.last_changes, settings.alarm_state.last_left_out):
+            settings.passing.add(changes, outlives=lambda _: True)  # it outlives its thread
         self._thread_queue = ThreadQueue()
         self._notes = InterruptionLog(self._means, self._thread_queue)
         self._summaries = SummaryLog(self._means, self._thread_queue, settings.quiet_seconds)

@@ -34,6 +34,7 @@ class AlarmState:
         putting_off: Held by who puts off what rings: two at once would make two of it.
         sounds_here: Whether an entry that rings is heard at this machine.
         last_changes: What each user changed last, for "undo".
+        last_left_out: What each user left out last, beside it: it is brought back by other words.
     """
 
     is_attended: bool = False
@@ -48,6 +49,9 @@ class AlarmState:
     _put_off: frozenset[Entry] = frozenset()
     sounds_here: Callable[[Entry], bool] = _everywhere
     last_changes: ScheduleChanges = field(default_factory=ScheduleChanges)
+    last_left_out: ScheduleChanges = field(
+        default_factory=lambda: ScheduleChanges("left out days that can be undone")
+    )
 
     def touch(self) -> None:
         """The schedule has changed: look at it again."""

@@ -90,6 +90,35 @@ def leave_out(
     return LeftOut(times, replace(entry, due_at=following[len(times)]))
 
 
+def brought_back_on(
+    entry: Entry, is_meant: Callable[[date], bool], now: datetime, zone: tzinfo
+) -> Entry | None:
+    """The entry with what was left out of some days; None where nothing of them was.
+
+    Args:
+        entry: As its row is.
+        is_meant: Whether a local date is to ring again.
+        now: The wall clock.
+        zone: The local one.
+    """
+    if not entry.rule or entry.state != "waiting":
+        return None
+    rule = bare_rule(entry.rule)
+    before: list[datetime] = []
+    due = next_due(rule, entry.set_at, now, zone)
+    while due and in_utc(due) < in_utc(entry.due_at) and len(before) < _MOST_WALKED:
+        before.append(due)
+        due = next_due(rule, entry.set_at, due, zone, rang_at=due)
+    out = dates_left_out(entry.rule)
+    back = [one for one in before if is_meant(one.astimezone(zone).date())]
+    if not back and not any(map(is_meant, out)):
+        return None
+    dates = {one.astimezone(zone).date() for one in before} if back else set()
+    kept = [one for one in out | dates if not is_meant(one)]
+    left = without_dates(rule, kept, now.astimezone(zone).date())
+    return replace(entry, rule=left, due_at=back[0] if back else entry.due_at)
+
+
 def brought_back(entry: Entry, now: datetime, zone: tzinfo) -> Entry | None:
     """The entry with the times that were left out; None where none was.
 

@@ -79,9 +79,14 @@ class ScheduleChange:
 
 
 class ScheduleChanges:
-    """The last change of each user."""
+    """The last change of each user.
 
-    def __init__(self) -> None:
+    Args:
+        label: What they are called where memory is counted.
+    """
+
+    def __init__(self, label: str = "changes that can be undone") -> None:
+        self._label = label
         self._last: dict[str, tuple[ScheduleChange, float]] = {}
 
     def note(self, user_id: str, change: ScheduleChange, elapsed_seconds: float) -> None:
@@ -109,7 +114,7 @@ class ScheduleChanges:
         """How much is kept."""
         each = [one for change, _ in self._last.values() for one in (*change.gone, *change.come)]
         n_bytes = sum(len(one.name) + len(one.words) for one in each)
-        return KeptSize("changes that can be undone", len(self._last), n_bytes)
+        return KeptSize(self._label, len(self._last), n_bytes)
 
     def forget(self, user_id: str) -> None:
         """Keep nothing of a user any more."""

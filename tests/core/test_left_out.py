@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jarvis_voice.core.left_out import MOST_TIMES, LeftOut, brought_back, leave_out, leave_out_next
+from jarvis_voice.core.left_out import (
+    MOST_TIMES,
+    LeftOut,
+    brought_back,
+    brought_back_on,
+    leave_out,
+    leave_out_next,
+)
 from jarvis_voice.core.rule_dates import MOST_DATES
 from jarvis_voice.core.schedule_entries import Entry, advanced, next_due
 from jarvis_voice.core.zone_moves import in_zone
@@ -104,6 +111,40 @@ def test_the_next_time_that_is_left_out_comes_back() -> None:
     less = leave_out_next(whole, NOW, ZoneInfo("UTC")).rest
     assert less
     assert brought_back(less, NOW, ZoneInfo("UTC")) == whole
+
+
+@pytest.mark.parametrize(
+    ("rule", "days", "back", "coming"),
+    [
+        (DAILY, (6, 8), (8,), (7, 8, 9)),
+        (DAILY, (6, 8), (6,), (6, 7, 9)),
+        (DAILY, (6, 7, 8), (7,), (7, 9, 10)),
+        (WEEKDAYS, (6, 9), (9, 10), (9, 10, 11)),
+    ],
+)
+def test_of_the_days_that_are_left_out_only_some_come_back(
+    rule: str, days: tuple[int, ...], back: tuple[int, ...], coming: tuple[int, ...]
+) -> None:
+    out = left(entry(rule), *days).rest
+    assert out
+    one = brought_back_on(out, lambda day: day.day in back, NOW, ZoneInfo("UTC"))
+    due: list[int] = []
+    while one and len(due) < len(coming):
+        due.append(one.due_at.day)
+        one = advanced(one, one.due_at, ZoneInfo("UTC"))
+    assert tuple(due) == coming
+    assert brought_back_on(out, lambda day: day.day == 20, NOW, ZoneInfo("UTC")) is None
+
+
+def test_what_was_left_out_next_and_next_again_comes_back_by_its_day() -> None:
+    zone = ZoneInfo("UTC")
+    one = entry(DAILY)
+    for _ in range(3):
+        one = leave_out_next(one, NOW, zone).rest or one
+    back = brought_back_on(one, lambda day: day.day == 7, NOW, zone)
+    assert back
+    following = advanced(back, back.due_at, zone)
+    assert (back.due_at.day, following and following.due_at.day) == (7, 9)
 
 
 def test_the_second_pass_of_a_doubled_hour_is_not_left_out() -> None:

@@ -159,7 +159,7 @@ def _is_half_corrected(text: str, parts: Sequence[Part]) -> bool:
 def _of_skipping(text: str, part: Part) -> Intent | None:
     """The request; of a day that is not ordered to be left out, what is answered instead."""
     intent = part.intent
-    if intent is None or intent.name != _LEAVES_OUT or intent.slots.get("way") == "restore":
+    if intent is None or intent.name != _LEAVES_OUT or intent.slots.get("way", "skip") != "skip":
         return intent
     why = why_not_skipped(text, part.text)
     if why is None:

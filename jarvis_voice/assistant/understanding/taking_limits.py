@@ -47,7 +47,7 @@ _GIVES = frozenset(
 _WAS_NOTHING = lazy_pattern(
     r"(?:You have no|There (?:is|are) no|There is nothing) |.{1,200} (?:is|are) not (?:on|in) "
 )
-"""How an answer begins that nothing was there: what was not taken away cannot be given back."""
+"""How an answer begins that nothing was there: nothing was done that could be undone."""
 _CHANGES = re.compile(
     r"\bI have (?:cancelled|left out|taken|deleted|cleared|forgotten|moved|renamed|changed|"
     r"stopped)\b|"
@@ -85,12 +85,12 @@ def within_limits(
     is_of_last = last and not _CHANGES.search(last)
     is_right = is_of_last and all(re.search(_SETS[name], last) for name in taking)
     is_idle = bool(messages) and _WAS_NOTHING.match(messages[-1]["text"]) is not None
-    is_given = is_idle and bool(names & _GIVES)
-    if not is_declined and not is_given and (not taking or is_right):
+    is_refused = is_idle and bool(names & (_GIVES | _SETS.keys()))
+    if not is_declined and not is_refused and (not taking or is_right):
         return found
     if is_change_alone(last):
         return _instead(found, Intent("undo_schedule", {"told": last}))
-    reply = NOT_UNDONE if last or taking or is_given else NOTHING_TO_UNDO
+    reply = NOT_UNDONE if last or taking or is_refused else NOTHING_TO_UNDO
     return _instead(found, Intent(proposals.CANNOT, {"reply": reply}))
 
 

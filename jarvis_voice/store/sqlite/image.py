@@ -147,7 +147,18 @@ def parts_of(file: Path) -> tuple[Path, ...]:
 def ways_to_read(file: Path) -> tuple[str, ...]:
     """Options of SQLite for reading a file, to be tried in order; the last needs none beside it."""
     alone = "mode=ro&immutable=1"
-    return (alone,) if any(map(no_file, parts_of(file)[1:])) else ("mode=ro", alone)
+    is_alone = is_cut_to_nothing(file) or any(map(no_file, parts_of(file)[1:]))
+    return (alone,) if is_alone else ("mode=ro", alone)
+
+
+def is_cut_to_nothing(file: Path) -> bool:
+    """Whether a file is empty and its log is not: SQLite deletes the log where it only reads them.
+
+    Raises:
+        OSError: They cannot be looked at.
+    """
+    log = log_of(file)
+    return file.exists() and not file.stat().st_size and log.exists() and log.stat().st_size > 0
 
 
 def log_of(file: Path) -> Path:

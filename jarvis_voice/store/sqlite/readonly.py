@@ -32,7 +32,7 @@ from jarvis_voice.store.records import (
 from jarvis_voice.store.sqlite.briefing_rows import ROWS, RUNS
 from jarvis_voice.store.sqlite.entry_rows import ENTRIES, entries_in
 from jarvis_voice.store.sqlite.failures import FAILURES, code_of, decoded
-from jarvis_voice.store.sqlite.image import ways_to_read
+from jarvis_voice.store.sqlite.image import is_cut_to_nothing, ways_to_read
 from jarvis_voice.store.sqlite.old_tables import show_as_new
 from jarvis_voice.store.sqlite.people_rows import TOKENS, USERS, tokens_in
 from jarvis_voice.store.sqlite.row_conditions import CONDITIONS, readable
@@ -173,6 +173,8 @@ class SqliteReader:
         try:
             if not self._file.exists():
                 return []
+            if is_cut_to_nothing(self._file):
+                raise sqlite3.DatabaseError("it is empty, and what belongs into it lies beside it")
             *first, alone = ways_to_read(self._file)
             for options in first:
                 try:

@@ -60,3 +60,20 @@ def note_change(
     """
     change = ScheduleChange(context.turn_id, (told,), tuple(gone), tuple(come))
     around.alarm_state.last_changes.note(context.origin.user_id, change, elapsed()[0])
+
+
+def note_left_out(
+    around: ToolDependencies, context: ToolContext, told: str, old: Entry, rest: Entry | None
+) -> None:
+    """Keep of what times were left out, so that just these can be brought back.
+
+    Args:
+        around: What the tools work with.
+        context: Who left them out.
+        told: The sentences that tell it.
+        old: The entry as it was.
+        rest: What is there in its place; None where it does not come again.
+    """
+    come = (rest,) if rest else ()
+    change = ScheduleChange(context.turn_id, (told,), (old,), come)
+    around.alarm_state.last_left_out.note(context.origin.user_id, change, elapsed()[0])

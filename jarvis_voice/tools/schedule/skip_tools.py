@@ -7,6 +7,7 @@ comes next is told with it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
@@ -16,16 +17,19 @@ from jarvis_voice.core.left_out import (
     MOST_TIMES,
     LeftOut,
     brought_back,
+    brought_back_on,
     leave_out,
     leave_out_next,
 )
+from jarvis_voice.core.rule_dates import dates_left_out
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import Teller, begun
+from jarvis_voice.language.en.schedule_spans import Span
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Tool, ToolContext
-from jarvis_voice.tools.schedule.entry_exchange import changed_meanwhile, note_change
+from jarvis_voice.tools.schedule.entry_exchange import changed_meanwhile, note_change, note_left_out
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
     WhichArguments,
@@ -39,8 +43,9 @@ from jarvis_voice.tools.schedule.entry_match import (
 )
 from jarvis_voice.tools.schedule.schedule_tools import moment_now
 from jarvis_voice.tools.schedule.sentences import Sentences
+from jarvis_voice.tools.schedule.undo_tools import put_change_back
 
-Way = Literal["skip", "restore"]
+Way = Literal["skip", "restore", "restore_last"]
 
 _KINDS = ("alarm", "reminder", "routine")
 _WHOSE = "[the|my|our|that|this]"
@@ -61,6 +66,7 @@ def _skipping(kind: str) -> Iterator[tuple[str, dict[str, str]]]:
     yield f"{_SKIP} {_WHOSE} [{{name}}] {kind} [just] (this|the next|this one) (once|time)", fixed
     yield f"{_SKIP} {_WHOSE} {kind} (to|about|called|named|for) {{name}} [{_DAY}]", fixed
     yield f"{_SKIP} (all|all of|both|both of) {_WHOSE} {kind}s {_DAY}", fixed | {"which": "all"}
+    yield f"{_SKIP} (all|all of|both|both of) {_WHOSE} {kind}s", fixed | {"which": "all"}
     yield f"{_SKIP} {_WHOSE} {kind}s {_DAY}", fixed | {"which": "all"}
     yield f"no {kind} {_DAY}", fixed
     yield f"no {kind}s {_DAY}", fixed | {"which": "all"}
@@ -68,6 +74,10 @@ def _skipping(kind: str) -> Iterator[tuple[str, dict[str, str]]]:
     back = {"way": "restore", **fixed}
     yield f"{_RESTORE} (the|my) skipped [{{name}}] {kind}", back
     yield f"{_RESTORE} (the|my) skipped {kind} (to|for|about) {{name}}", back
+    yield f"{_RESTORE} (the|my) skipped [{{name}}] {kind} {_DAY}", back
+    last = back | {"way": "restore_last"}
+    yield f"{_RESTORE} (the|my) last skipped [{{name}}] {kind}", last
+    yield f"{_RESTORE} (the|my) last skipped {kind} (to|for|about) {{name}}", last
     yield f"(don't|do not) skip (the|my) [{{name}}] {kind} [after all]", back
     yield f"(don't|do not) skip (the|my) {kind} {_DAY} [after all]", back
 
@@ -85,12 +95,13 @@ SKIP: Sentences = {
 
 
 class SkipArguments(WhichArguments):
-    """What is left out, and on which days; without a day what comes next."""
+    """What is left out or brought back, and on which days; else what comes next, or all."""
 
     which: Annotated[Place, Field(description="Which of several.")] = "one"
-    way: Annotated[Way, Field(description="Leave it out, or bring back what was left out.")] = (
-        "skip"
-    )
+    way: Annotated[
+        Way,
+        Field(description="Leave it out, bring back what was left out, or only what was last."),
+    ] = "skip"
 
     @model_validator(mode="after")
     def _comes_again(self) -> SkipArguments:
@@ -103,7 +114,11 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
     """skip_schedule."""
 
     async def run(arguments: SkipArguments, context: ToolContext) -> ToolResult:
-        if arguments.way == "restore":
+        if arguments.way == "restore_last" and (
+            receipt := await _restored_last(around, arguments, context)
+        ):
+            return ToolResult(receipt, arguments.model_dump())
+        if arguments.way != "skip":
             return await _restore(around, arguments, context)
         return await _skip(around, arguments, context)
 
@@ -199,8 +214,11 @@ async def left_out(
         if not reason:
             await _change(around, entry, rest.rest)
             done += 1
-            if not entry.rule:
-                note_change(around, context, _told(entry, rest, teller), [entry])
+            told_so = _told(entry, rest, teller)
+            if entry.rule:
+                note_left_out(around, context, told_so, entry, rest.rest)
+            else:
+                note_change(around, context, told_so, [entry])
         told.append(reason or _told(entry, rest, teller))
     kind = ReceiptKind.EFFECT if done == len(found) else ReceiptKind.PARTIAL
     return Receipt(kind if done else ReceiptKind.NO_OP, " ".join(told))
@@ -275,8 +293,8 @@ async def _restore(
     fitting = await meant(
         around, context, WhichArguments(what=arguments.what, name=name), teller, moment
     )
-    found = [(one, brought_back(one, context.now, teller.zone)) for one in fitting]
-    pairs = [(old, new) for old, new in found if new]
+    days = days_named(arguments, teller)
+    pairs = [(one, new) for one in fitting if (new := _back(one, days, context.now, teller))]
     if not pairs:
         check_known(around.schedule)
         return ToolResult(Receipt(ReceiptKind.NO_OP, "Nothing is left out."), shown)
@@ -288,6 +306,49 @@ async def _restore(
         await _change(around, old, new)
     told = " ".join(
         f"{begun(teller.named(new))} comes next {teller.moment_of(new.due_at)} again."
-        for _, new in pairs
+        f"{_also_back(old, new, teller)}"
+        for old, new in pairs
     )
     return ToolResult(Receipt(ReceiptKind.EFFECT, told), shown)
+
+
+def _back(entry: Entry, days: Span | None, now: datetime, teller: Teller) -> Entry | None:
+    """The entry with all that was left out, or with what was on some days; None where none was."""
+    if days is None:
+        return brought_back(entry, now, teller.zone)
+    return brought_back_on(entry, lambda day: days.first <= day <= days.last, now, teller.zone)
+
+
+def _also_back(old: Entry, new: Entry, teller: Teller) -> str:
+    """What is said of the days that come again beside the next one, and of those that do not."""
+    today = teller.now.astimezone(teller.zone).date()
+    before = {one for one in dates_left_out(old.rule) if one >= today}
+    if after := dates_left_out(new.rule) & before:
+        return f" {len(after)} other {'day stays' if len(after) == 1 else 'days stay'} left out."
+    rest = before - {new.due_at.astimezone(teller.zone).date()}
+    return " No day of it is left out any more." if rest else ""
+
+
+async def _restored_last(
+    around: ToolDependencies, arguments: SkipArguments, context: ToolContext
+) -> Receipt | None:
+    """Bring back what was left out last; None where that is not known, or has changed since."""
+    moment, teller = moment_now(context.now), teller_for(around, context)
+    user_id, kept = context.origin.user_id, around.alarm_state.last_left_out
+    last = kept.last(user_id, moment.elapsed_seconds)
+    if last is None:
+        return None
+    which = WhichArguments(what=arguments.what, name=arguments.name)
+    found = {one.number for one in await meant(around, context, which, teller, moment)}
+    with as_tool_error():
+        there = last.there_of(await around.schedule.entries(user_id))
+    is_named = any(one.number in found for one in there) or not (found or last.come)
+    if len(there) < len(last.come) or not is_named:
+        return None
+    kept.forget(user_id)  # nobody else can bring back the same meanwhile
+    try:
+        receipt = await put_change_back(around, last, context, moment)
+    except ToolError:
+        kept.note(user_id, last, moment.elapsed_seconds)
+        raise
+    return None if receipt.kind is ReceiptKind.NO_OP else receipt

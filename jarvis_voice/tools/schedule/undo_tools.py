@@ -14,6 +14,7 @@ from pydantic import Field
 
 from jarvis_voice.core.clock import local_zone
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.rule_dates import bare_rule
 from jarvis_voice.core.schedule_changes import ScheduleChange, put_back
 from jarvis_voice.core.schedule_entries import Entry, Moment, seconds_left
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
@@ -108,11 +109,9 @@ async def _undo(
     change = _meant(last, arguments) if last else None
     if last is None or change is None or not change.gone:
         return Receipt(ReceiptKind.NO_OP, NOT_UNDONE)
-    if not (around.schedule.is_kept or around.alarm_state.is_attended):
-        raise ToolError("not-undone", "I could not undo that: nothing can be kept.")
     changes.forget(user_id)  # nobody else can undo the same meanwhile
     try:
-        return await _put_back(around, change, context, moment)
+        return await put_change_back(around, change, context, moment)
     except ToolError:
         if changes.last(user_id, moment.elapsed_seconds) is None:
             changes.note(user_id, last, moment.elapsed_seconds)
@@ -135,14 +134,22 @@ def _meant(change: ScheduleChange, arguments: UndoArguments) -> ScheduleChange |
     return change if change.come else replace(change, gone=named)
 
 
-async def _put_back(
+async def put_change_back(
     around: ToolDependencies, change: ScheduleChange, context: ToolContext, moment: Moment
 ) -> Receipt:
     """Put back what a change took, in the place of what came.
 
+    Args:
+        around: What the tools work with.
+        change: What was changed.
+        context: Who asks, and when.
+        moment: Now.
+
     Raises:
-        ToolError: The store failed, or it is not there afterwards.
+        ToolError: Nothing can be kept, the store failed, or it is not there afterwards.
     """
+    if not (around.schedule.is_kept or around.alarm_state.is_attended):
+        raise ToolError("not-undone", "I could not undo that: nothing can be kept.")
     zone, user_id = local_zone(context.now), context.origin.user_id
     back = [one for old in change.gone if (one := put_back(old, moment, zone))]
     with as_tool_error():
@@ -192,6 +199,16 @@ def _receipt(
     return Receipt(kind, f"{_told(there, back, teller, moment)}{rest}{gone}")
 
 
+def _was_left_out(entry: Entry, there: Sequence[Entry]) -> bool:
+    """Whether only times of what comes again were left out, and it was not moved."""
+    return bool(entry.rule) and any(
+        (new.kind, new.name, new.words, bare_rule(new.rule))
+        == (entry.kind, entry.name, entry.words, bare_rule(entry.rule))
+        and (new.rule, new.due_at) != (entry.rule, entry.due_at)
+        for new in there
+    )
+
+
 def _are_there(back: Sequence[Entry], kept: Sequence[Entry]) -> bool:
     found = {(one.kind, one.due_at, one.rule, one.name, one.words) for one in kept}
     return all((one.kind, one.due_at, one.rule, one.name, one.words) in found for one in back)
@@ -199,6 +216,11 @@ def _are_there(back: Sequence[Entry], kept: Sequence[Entry]) -> bool:
 
 def _told(there: Sequence[Entry], back: Sequence[Entry], teller: Teller, moment: Moment) -> str:
     """What is there again, in the place of what was there."""
+    if all(_was_left_out(one, there) for one in back):
+        return " ".join(
+            f"{begun(teller.named(one))} comes next {teller.moment_of(one.due_at)} again."
+            for one in back
+        )
     if len(back) > 1:
         names = teller.apart([(one, seconds_left(one, moment)) for one in back])
         return f"I have put back {spoken(names)}."

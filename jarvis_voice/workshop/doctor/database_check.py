@@ -119,12 +119,14 @@ def _verdict(file: Path, found: FileExamination) -> CheckVerdict:
 def _refused(file: Path) -> CheckVerdict | None:
     """The verdict where it, or a file that SQLite keeps beside it, is no file."""
     from jarvis_voice.core.file_kind import no_file
-    from jarvis_voice.store.sqlite.image import parts_of
+    from jarvis_voice.store.sqlite.image import is_cut_to_nothing, parts_of
 
     for part in parts_of(file):
         if why := no_file(part):
             problem, _, advice = why.partition(". ")
             return failed(f"{part} cannot be used: {problem}.", advice)
+    if is_cut_to_nothing(file):
+        return failed(f"{file} is empty, and what belongs into it lies beside it.", SET_ASIDE)
     return None
 
 

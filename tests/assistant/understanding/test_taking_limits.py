@@ -54,6 +54,27 @@ async def test_behind_a_change_nothing_else_is_taken_away(
     assert len(await home.entries()) == n_before
 
 
+@pytest.mark.parametrize("said", UNDOS)
+@pytest.mark.parametrize(
+    "vain",
+    [
+        "rename tomorrow's alarm to gym",
+        "move tomorrow's alarm to 8",
+        "cancel the gym alarm",
+        "cancel the timer for 5 minutes",
+        "skip the alarm on sunday",
+    ],
+)
+async def test_behind_what_was_not_there_nothing_is_taken_away(
+    home: Home, vain: str, said: str
+) -> None:
+    await home.say("set an alarm for 9:45 pm called work", "set a timer for 10 minutes")
+    await home.say("remind me at 9 pm to swim", vain)
+    before = [(one.kind, one.name) for one in await home.entries()]
+    assert "cancelled" not in await home.say(said)
+    assert [(one.kind, one.name) for one in await home.entries()] == before
+
+
 @pytest.mark.parametrize("said", UNDOS[:2])
 @pytest.mark.parametrize(
     "before", ["set a timer for 10 minutes", "wake me at 7 am", "remind me to eat at 9 am"]

@@ -12,11 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import ME, ThreadKey, TurnInput
 from jarvis_voice.store.losses import damage_told
 from jarvis_voice.store.sqlite.image import PAGE_BYTES, Image, read_image
 from jarvis_voice.store.sqlite.page_records import records
+from jarvis_voice.store.sqlite.readonly import SqliteReader
 from jarvis_voice.store.sqlite.store import SqliteStore
 
 pytestmark = pytest.mark.flow
@@ -269,6 +271,20 @@ async def test_the_log_of_another_database_is_not_written_over_it(
         assert len(await store.memory.facts(ME)) == 50
     async with SqliteStore(database) as store:
         assert store.damage is None
+
+
+async def test_who_only_reads_leaves_the_log_of_an_empty_file(tmp_path: Path) -> None:
+    database, beside = tmp_path / "threads.db", tmp_path / "threads.db-wal"
+    log = await killed(database, facts=5)
+    database.write_bytes(b"")
+    beside.write_bytes(log)
+    with pytest.raises(StoreError, match="it is empty"):
+        SqliteReader(database).facts(ME)
+    assert (database.stat().st_size, beside.read_bytes()) == (0, log)
+    async with SqliteStore(database) as store:
+        assert store.damage is not None
+        assert len(await store.memory.facts(ME)) == 5
+    assert SqliteReader(database).facts(ME)
 
 
 async def test_a_log_that_made_the_file_shorter_is_its_own(tmp_path: Path) -> None:

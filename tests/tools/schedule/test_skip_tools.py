@@ -14,6 +14,7 @@ pytestmark = pytest.mark.flow
 
 WAKE = "wake me at 7 every weekday"
 PILLS = "remind me every day at 9 am to take my pills"
+LEFT = "I have left out the alarm for 07:00 tomorrow. It comes next on Monday at 07:00."
 
 
 @pytest.fixture
@@ -104,6 +105,87 @@ async def test_it_is_brought_back(home: Home, back: str) -> None:
     await home.say(WAKE, "skip tomorrow's alarm")
     assert await home.say(back) == "The alarm for 07:00 comes next at 07:00 tomorrow again."
     assert await home.due() == "Fri 06 07:00"
+
+
+@pytest.mark.parametrize(
+    ("setting", "before", "last"),
+    [
+        (WAKE, "skip the alarm on monday", "skip the alarm on friday"),
+        (WAKE, "skip the alarm on monday", "skip the next alarm"),
+        (WAKE, "skip the next alarm", "skip the next alarm"),
+        (WAKE, "skip the alarm next week", "skip it tomorrow"),
+        (PILLS, "skip the reminder on sunday", "skip my reminder on saturday"),
+        ("remind me every two hours to drink", "skip the next reminder", "skip the next reminder"),
+    ],
+)
+@pytest.mark.parametrize("back", ["undo", "bring it back", "restore the last skipped {kind}"])
+async def test_only_what_was_left_out_last_is_undone(
+    home: Home, setting: str, before: str, last: str, back: str
+) -> None:
+    await home.say(setting, before)
+    [kept] = await home.entries()
+    await home.say(last)
+    [left] = await home.entries()
+    assert (left.rule, left.due_at) != (kept.rule, kept.due_at)
+    await home.say(back.format(kind=kept.kind))
+    [again] = await home.entries()
+    assert (again.rule, again.due_at) == (kept.rule, kept.due_at)
+
+
+async def test_what_one_turn_left_out_of_several_is_undone_whole(home: Home) -> None:
+    await home.say(WAKE, "wake me every day at 9 am")
+    before = sorted((one.rule, one.due_at) for one in await home.entries())
+    await home.say("skip all alarms")
+    assert sorted((one.rule, one.due_at) for one in await home.entries()) != before
+    await home.say("undo")
+    assert sorted((one.rule, one.due_at) for one in await home.entries()) == before
+
+
+async def test_what_was_left_out_is_brought_back_whole_where_it_was_moved_since(home: Home) -> None:
+    await home.say(WAKE, "skip the alarm on friday", "skip the alarm on monday", "move it to 8")
+    assert await home.say("restore the last skipped alarm") == (
+        "The alarm for 08:00 comes next at 08:00 tomorrow again. No day of it is left out any more."
+    )
+
+
+async def test_the_day_that_is_named_comes_back_and_no_other(home: Home) -> None:
+    await home.say(WAKE, "skip the alarm on friday", "skip the alarm on monday")
+    assert await home.due() == "Tue 10 07:00"
+    assert await home.say("don't skip the alarm on monday after all") == (
+        "The alarm for 07:00 comes next on Monday at 07:00 again. 1 other day stays left out."
+    )
+    assert await home.due() == "Mon 09 07:00"
+    assert await home.say("restore the skipped alarm on friday") == (
+        "The alarm for 07:00 comes next at 07:00 tomorrow again."
+    )
+    assert await home.say("don't skip the alarm on friday") == "Nothing is left out."
+
+
+@pytest.mark.parametrize("said", ["skip it", "leave it out", "skip all alarms", "skip both alarms"])
+async def test_what_comes_again_is_never_ended_by_leaving_out(home: Home, said: str) -> None:
+    assert await home.say(WAKE, said) == LEFT
+    [left] = await home.entries()
+    assert left.rule
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "cancel the gym alarm tomorrow",
+        "cancel the eat reminder tomorrow",
+        "cancel the next reminder tomorrow",
+    ],
+)
+async def test_another_name_or_kind_is_asked_about(home: Home, said: str) -> None:
+    assert await home.say(WAKE, said) == "Did you mean: skip the 07:00 alarm tomorrow?"
+    assert await home.due() == "Fri 06 07:00"
+
+
+@pytest.mark.parametrize(
+    "said", ["cancel my usual alarm tomorrow", "cancel the morning alarm tomorrow"]
+)
+async def test_a_word_that_names_none_is_not_asked_about(home: Home, said: str) -> None:
+    assert await home.say(WAKE, said) == LEFT
 
 
 async def test_nothing_is_brought_back_that_was_not_left_out(home: Home) -> None:

@@ -89,3 +89,13 @@ async def test_a_schema_that_is_no_utf_8_is_damage(paths: Paths) -> None:
     verdict = await examined(paths)
     assert verdict.status == "failed"
     assert "is damaged" in verdict.detail
+
+
+async def test_an_empty_file_with_its_log_beside_is_told_and_not_opened(paths: Paths) -> None:
+    paths.data.mkdir(parents=True)
+    paths.database.touch()
+    beside = paths.database.with_name("threads.db-wal")
+    beside.write_bytes(b"a log")
+    verdict = await examined(paths)
+    assert (verdict.status, "is empty" in verdict.detail) == ("failed", True)
+    assert beside.read_bytes() == b"a log"

@@ -25,6 +25,7 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.sentences import split_sentences
+from jarvis_voice.language.en.spoken_lists import key_of
 
 _ENDS = frozenset({"skip_schedule", "cancel_schedule"})
 _KINDS = frozenset({"alarm", "reminder", "routine"})
@@ -54,6 +55,13 @@ _SKIPS_ONCE = lazy_pattern(
     rf"(?:(?:just |only )?(?:this|the next|next) (?:once|time|one)|the next one|once){_TAIL}",
     re.I,
 )
+_ONE = r"(?:it|that|this|that one|this one)"
+_SKIPS_IT = lazy_pattern(
+    rf"{_LEAD}(?:(?:skip|leave out|miss out|omit) {_ONE}|"
+    rf"(?:leave|miss) {_ONE} out){_TAIL}",
+    re.I,
+)
+"""What comes again is never ended by a word that leaves out."""
 _NOT_THEN = lazy_pattern(
     rf"{_LEAD}(?:not|except(?: for)?|apart from|but not) {_NEAR}{_TAIL}|"
     rf"{_LEAD}(?:do not|don't|dont|no need to) (?P<act>wake|remind|ring|bother)(?: me| us)?"
@@ -67,7 +75,8 @@ _NOT_SO_LONG = (
     "next week."
 )
 _LEFT_OUT = re.compile(
-    r"I have left out (?:the (?:(?P<name>[^\"]+?) )?alarm for (?P<clock>\d\d?:\d\d(?: [AP]M)?)|"
+    r"I have left out (?:the (?:(?P<name>(?!alarm for )[^\"]+?) )?"
+    r"alarm for (?P<clock>\d\d?:\d\d(?: [AP]M)?)|"
     r'the (?P<kind>reminder|routine) "(?P<words>[^"]+)") '
 )
 _BACK = lazy_pattern(
@@ -79,6 +88,19 @@ _BACK = lazy_pattern(
     re.I,
 )
 
+_NAMED = lazy_pattern(
+    r"\b(?:the|my|our|that|today's|tonight's|tomorrow's) (?:(?P<name>\w+) )?"
+    r"(?P<kind>alarm|reminder|routine)s?\b",
+    re.I,
+)
+_OF_ANY = frozenset(
+    key_of(
+        "morning evening night daily nightly weekly monthly weekday weekend usual normal regular "
+        "repeating recurring early same only first next monday tuesday wednesday thursday friday "
+        "saturday sunday"
+    )
+)
+"""Words before "alarm" that name none: "my usual alarm"."""
 _POINTS = re.compile(r"\b(?:it|that|this one|that one|one|mine|\d+)\b", re.I)
 _WAVES = lazy_pattern(
     r"(?:(?:oh|ah|ok|okay|no|well|right|sorry|actually)\W+)*(?:never ?mind|forget (?:it|that)|"
@@ -112,7 +134,7 @@ def left_out_day(
     last = entries[-1]
     if not told and "every" not in last.value and topic.kind != "routine":
         return None
-    if _SKIPS_ONCE.fullmatch(line):
+    if _SKIPS_ONCE.fullmatch(line) or _SKIPS_IT.fullmatch(line):
         answer = messages[-1]["text"] if messages else ""
         is_near = told or any(map(told_in, split_sentences(answer)))
         return ResolvedTurn(f"skip {label_of(last)}") if is_near else None
@@ -145,7 +167,7 @@ def _is_whole(alone: Intent | None) -> bool:
     """Whether a turn names by itself what goes, or sets something."""
     if alone is None or alone.is_question:
         return False
-    names = alone.slots.get("name") or alone.slots.get("day")
+    names = alone.slots.get("name") or alone.slots.get("day") or alone.slots.get("way")
     return alone.name in SETTING or (alone.name in _ENDS and bool(names))
 
 
@@ -159,11 +181,20 @@ def _wished(line: str, entries: Sequence[Touched]) -> ResolvedTurn | None:
         return ResolvedTurn("", _NOT_SO_LONG)
     label = _label(line, entries) if wish.day else label_of(last)
     sentence = f"skip {label} {wish.day}".strip()
-    return ResolvedTurn(sentence, is_guess=not wish.is_sure)
+    return ResolvedTurn(sentence, is_guess=not wish.is_sure or _names_another(line, last))
+
+
+def _names_another(line: str, last: Touched) -> bool:
+    """Whether a turn names a kind that the last one is not of, or a name that it has not."""
+    return any(
+        found["kind"].lower() != last.kind
+        or not set(key_of(found["name"] or "")) <= _OF_ANY | set(key_of(last.name))
+        for found in _NAMED.finditer(line)
+    )
 
 
 def _brought_back(told: re.Match[str]) -> str:
     """The sentence that brings back what our answer told."""
     if told["kind"]:
-        return f"restore the skipped {told['kind']} to {told['words']}"
-    return f"restore the skipped {told['name'] or told['clock']} alarm"
+        return f"restore the last skipped {told['kind']} to {told['words']}"
+    return f"restore the last skipped {told['name'] or told['clock']} alarm"

@@ -74,17 +74,17 @@ def test_of_several_the_one_that_comes_on_that_day_is_meant(text: str, sentence:
 @pytest.mark.parametrize(
     ("text", "reply", "sentence"),
     [
-        ("undo", TOLD, "restore the skipped 07:00 alarm"),
-        ("oh no, I do need it", TOLD, "restore the skipped 07:00 alarm"),
-        ("keep it after all", TOLD, "restore the skipped 07:00 alarm"),
+        ("undo", TOLD, "restore the last skipped 07:00 alarm"),
+        ("oh no, I do need it", TOLD, "restore the last skipped 07:00 alarm"),
+        ("keep it after all", TOLD, "restore the last skipped 07:00 alarm"),
         (
             "bring it back",
             'I have left out the reminder "take my pills" today. It comes next at 09:00 tomorrow.',
-            "restore the skipped reminder to take my pills",
+            "restore the last skipped reminder to take my pills",
         ),
         ("undo", "The alarm is set for every weekday at 07:00.", ""),
-        ("forget it", TOLD, "restore the skipped 07:00 alarm"),
-        ("never mind", TOLD, "restore the skipped 07:00 alarm"),
+        ("forget it", TOLD, "restore the last skipped 07:00 alarm"),
+        ("never mind", TOLD, "restore the last skipped 07:00 alarm"),
         ("forget it", "You have no alarms for Saturday.", ""),
         ("thanks", TOLD, ""),
         ("remind me every weekday at 8 to eat", TOLD, ""),
