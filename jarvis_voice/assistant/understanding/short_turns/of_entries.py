@@ -196,8 +196,8 @@ class _EntryTalk:
         if (self._meant and not turn.value) or turn.has("name") or _TO_DO.search(turn.line):
             return ""
         if "restart" in turn.line.lower() or "reset" in turn.line.lower():
-            is_length = kind == "timer" and length_in(self._last.value) is not None
-            return f"change {self.thing()} to {self._last.value}" if is_length else ""
+            value = self._value_meant() if kind == "timer" else ""
+            return f"change {self.thing()} to {value}" if length_in(value) is not None else ""
         return self._anew(self._last, turn.value, turn.name)
 
     def _is_shifted(self) -> bool:
@@ -291,7 +291,7 @@ class _EntryTalk:
         if turn.value_kind in {"length", "number"} and (sentence := self._by(thing)):
             return ResolvedTurn(sentence, is_guess=turn.cues == {"no"})
         if factor := next((many for cue, many in _FACTORS if turn.has(cue)), 0.0):
-            seconds = length_in(self._last.value) if self._kind == "timer" else None
+            seconds = length_in(self._value_meant()) if self._kind == "timer" else None
             said = length_said(seconds * factor) if seconds else ""
             return ResolvedTurn(f"change {thing} to {said}") if said else None
         if turn.value:
@@ -377,6 +377,15 @@ class _EntryTalk:
         words = set(key_of(self._turn.name)) if self._turn.name else set[str]()
         fitting = [one for one in self._entries if words and words <= set(key_of(one.name))]
         return fitting[-1] if len(fitting) == 1 else None
+
+    def _value_meant(self) -> str:
+        """What the one that is meant holds; "" where that is open."""
+        if self._meant:
+            return self._meant.value
+        if self._turn.pointer == "other" or self._turn.pointer in _PLACES:
+            thing = self.thing()
+            return next((one.value for one in self._entries if label_of(one) == thing), "")
+        return self._last.value
 
     def thing(self, *, is_new: bool = False, is_told: bool = False) -> str:
         """The one that is meant, as a sentence names it; "" where that is open."""
