@@ -84,8 +84,7 @@ def within_limits(
     taking = names & _SETS.keys()
     is_of_last = last and not _CHANGES.search(last)
     is_right = is_of_last and all(re.search(_SETS[name], last) for name in taking)
-    is_idle = bool(messages) and _WAS_NOTHING.match(messages[-1]["text"]) is not None
-    is_given = is_idle and bool(names & _GIVES)
+    is_given = _was_nothing(messages) and bool(names & _GIVES)
     if not is_declined and not is_given and (not taking or is_right):
         return found
     if is_change_alone(last):
@@ -99,6 +98,13 @@ def _instead(found: Understanding, intent: Intent) -> Understanding:
     return replace(
         found, parts=(Part(found.parts[0].text, intent),), is_understood=True, is_talk=False
     )
+
+
+def _was_nothing(messages: Sequence[MessageState]) -> bool:
+    """Whether nothing was there to be taken away, and nothing was done since."""
+    replies = (one["text"] for one in reversed(messages) if one["role"] == "assistant")
+    telling = (one for one in replies if _WAS_NOTHING.match(one) or _DOES.search(one))
+    return _WAS_NOTHING.match(next(telling, "")) is not None
 
 
 def _last_act(messages: Sequence[MessageState]) -> str:
