@@ -32,6 +32,8 @@ _EVERYTHING = re.compile(
     r"(?:everything|it all|all of it)(?: please| now)?\W*",
     re.I,
 )
+_OFFERS_HELP = "What can I do for you?"
+"""Ends a greeting; it asks about nothing that an "undo" could answer."""
 _DECLINES = frozenset({"no", "stop", "never_mind"})
 _SETS = {
     "cancel_schedule": r"(?:timer|alarm) is set|I will remind you|I will do that",
@@ -67,7 +69,8 @@ def within_limits(
         messages: The conversation before it, in pairs.
     """
     line = clean(text)
-    is_asked = bool(messages) and messages[-1]["text"].rstrip().endswith("?")
+    reply = messages[-1]["text"].rstrip() if messages else ""
+    is_asked = reply.endswith("?") and not reply.endswith(_OFFERS_HELP)
     names = {part.intent.name for part in found.parts if part.intent}
     if is_asked:
         return found
