@@ -37,11 +37,17 @@ _KEPT = lazy_pattern(
     rf"(?:(?:please|just|let's|let us|i(?:'d|'ll| would| will)(?: rather)?|you can) )*{_STAYS}"
     r"[\s.!]*\Z|"
     r"[,.;!-]+ ?(?:(?:no|oh|ah|hm+|uh|er|um|well|actually|on second thoughts?)[,.!]* )*(?:or )?"
-    r"(?:better|rather|maybe|perhaps|probably) not[\s.!]*\Z"
+    r"(?:(?:better|rather|maybe|perhaps|probably) not|"
+    r"(?:forget|ignore|disregard|scratch) (?:what|that|all|everything)(?: that)? i(?: just)? said|"
+    r"(?:ignore|disregard) (?:it|that|this|me)|i take (?:it|that) back|"
+    r"i meant? (?:don't|do not)|"
+    r"(?:(?:it|that|this) )?(?:was|is) (?:just |only )?an? (?:joke|test)|that's a joke)[\s.!]*\Z"
 )
 """Says at its end that what goes is to stay: "cancel the alarm, no keep it"."""
 _HELD_BACK = lazy_pattern(
-    r"\w.*[,.;!?-]+ ?(?:oh )?(?:no,? wait|wait,? no|no,? stop|"
+    r"\w.*[,.;!?-]+ ?(?:(?:oh|ah|oops|er|uh|um|sorry|actually|wait)[,.!]* )*"
+    r"(?:no,? wait|wait,? no|no,? stop|nope|"
+    r"(?:oh|ah|oops|er|uh|um|sorry|actually)[,.!]* no|"
     rf"(?:(?:no|nope|nah|wait|actually|oh)[,.!]* )+(?:keep|leave) {_OF_IT} (?:at|on|for) "
     r"[\w:.' ]{1,25})[\s.!]*\Z"
 )

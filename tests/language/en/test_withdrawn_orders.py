@@ -35,6 +35,11 @@ pytestmark = pytest.mark.unit
         "cancel it, no, it should stay on",
         "add wine to the list, hm, better not",
         "set a timer for ten minutes, or maybe not",
+        "cancel both alarms, forget what I said",
+        "cancel both alarms, sorry, ignore that",
+        "cancel both alarms - I take that back",
+        "cancel both alarms, I mean don't",
+        "cancel both alarms, that was just a test",
     ],
 )
 def test_an_order_that_is_taken_back(text: str) -> None:
@@ -65,6 +70,9 @@ def test_an_order_that_is_taken_back(text: str) -> None:
         "cancel the alarm, I do not need it",
         "cancel the alarm, no, the other one",
         "probably not",
+        "ignore that",
+        "remember that it was a joke",
+        "note that the fire alarm is a test",
     ],
 )
 def test_what_stands(text: str) -> None:
@@ -77,6 +85,12 @@ def test_what_stands(text: str) -> None:
         ("cancel the alarm, no wait", True),
         ("move the alarm to 8, no leave it at 7", True),
         ("move the meeting to Monday, no, keep it on Friday", True),
+        ("cancel both alarms, actually, no", True),
+        ("cancel both alarms ... nope", True),
+        ("cancel the timer, oops, no.", True),
+        ("it is cancelled, no?", False),
+        ("no", False),
+        ("oh no", False),
         ("move the alarm to 8 and leave it at that", False),
         ("no, leave it at 7", False),
     ],
