@@ -149,6 +149,13 @@ _STATE = lazy_pattern(
 _ENTRY = re.compile(r"\b(?:timers?|alarms?|reminders?|routines?)\Z")
 
 
+_QUOTED = re.compile(
+    r"\b(?:is|was|that's)(?: exactly| just)? what (?:he|she|they|somebody|someone|"
+    r"(?:my|our|his|her|the) [\w'-]+) (?:said|says|told|wrote|writes|wants|wanted|shouted)\b"
+)
+"""Says whose words are before it: "cancel it is what she said"."""
+
+
 def _asks_state(line: str) -> bool:
     """Whether a sentence wants to hear that something was ended or changed."""
     found = _STATE.fullmatch(line[: _WINDOW + 1].rstrip(" .!"))
@@ -166,7 +173,11 @@ def mention_of(text: str) -> Mention | None:
         text: The sentence as it was said; at most the length of a turn.
     """
     line = " ".join(text.casefold().replace("\u2019", "'").split())
-    return "asked" if _asks_state(line) else mention_with(line, _VERB)
+    if _asks_state(line):
+        return "asked"
+    if _QUOTED.search(line) and _VERB.search(line):
+        return "told"
+    return mention_with(line, _VERB)
 
 
 def lets_stay(text: str) -> bool:

@@ -37,7 +37,8 @@ _KEPT = lazy_pattern(
     rf"(?:(?:please|just|let's|let us|i(?:'d|'ll| would| will)(?: rather)?|you can) )*{_STAYS}"
     r"[\s.!]*\Z|"
     r"[,.;!-]+ ?(?:(?:no|oh|ah|hm+|uh|er|um|well|actually|on second thoughts?)[,.!]* )*(?:or )?"
-    r"(?:(?:better|rather|maybe|perhaps|probably) not|"
+    r"(?:(?:better|rather|maybe|perhaps|probably) not|nope|"
+    r"(?<=oh )no|(?<=ah )no|(?:oops|er|uh|um|sorry|actually)[,.!]* no|"
     r"(?:forget|ignore|disregard|scratch) (?:what|that|all|everything)(?: that)? i(?: just)? said|"
     r"(?:ignore|disregard) (?:it|that|this|me)|i take (?:it|that) back|"
     r"i meant? (?:don't|do not)|"
@@ -45,9 +46,7 @@ _KEPT = lazy_pattern(
 )
 """Says at its end that what goes is to stay: "cancel the alarm, no keep it"."""
 _HELD_BACK = lazy_pattern(
-    r"\w.*[,.;!?-]+ ?(?:(?:oh|ah|oops|er|uh|um|sorry|actually|wait)[,.!]* )*"
-    r"(?:no,? wait|wait,? no|no,? stop|nope|"
-    r"(?:oh|ah|oops|er|uh|um|sorry|actually)[,.!]* no|"
+    r"\w.*[,.;!?-]+ ?(?:oh )?(?:no,? wait|wait,? no|no,? stop|"
     rf"(?:(?:no|nope|nah|wait|actually|oh)[,.!]* )+(?:keep|leave) {_OF_IT} (?:at|on|for) "
     r"[\w:.' ]{1,25})[\s.!]*\Z"
 )

@@ -102,6 +102,8 @@ I already removed milk
 somebody turned off my alarm
 it got cancelled
 I might cancel the timer
+"cancel both alarms" is what she said
+cancel it is what my wife wants
 I may perhaps remove the milk
 I will cancel the Will timer myself
 Mark will cancel the May timer
