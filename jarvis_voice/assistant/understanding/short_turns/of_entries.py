@@ -11,6 +11,7 @@ from dataclasses import replace
 from jarvis_voice.assistant.understanding.short_turns.cue_words import Cue
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.entry_tasks import (
+    CALLS_SOMEBODY,
     one_more_at,
     one_more_task,
     task_in,
@@ -23,6 +24,7 @@ from jarvis_voice.assistant.understanding.short_turns.entry_times import (
     says_back,
     says_off,
     shifted,
+    value_of,
     when_anew,
 )
 from jarvis_voice.assistant.understanding.short_turns.entry_values import unit_after, with_unit
@@ -39,9 +41,7 @@ from jarvis_voice.language.en.spoken_lists import key_of
 
 _NUMBER = Number(is_whole=False)
 _PLACES = frozenset({"first", "second", "third", "last", "longest", "shortest", "newest"})
-_FACTORS: tuple[tuple[Cue, float], ...] = (
-    ("double", 2.0), ("halve", 0.5), ("triple", 3.0),
-)  # fmt: skip
+_FACTORS: tuple[tuple[Cue, float], ...] = (("double", 2.0), ("halve", 0.5), ("triple", 3.0))
 _OTHER_KINDS = re.compile(r"\b(?P<kind>timer|alarm|reminder|routine)s?\b", re.I)
 _NO_NAME = lazy_pattern(
     r"\b(?:music|song|volume|light|lights|list|computer|pc|meeting|email|appointment|order|event|"
@@ -60,11 +60,6 @@ _NO_OTHER_WORD = frozenset(
 _ASKS_BACK = re.compile(r"\bwhat\b|\b(?:did|do|you) (?:i |you )?(?:say|said)\b", re.I)
 _FOR = re.compile(r"\bfor (?:the |my |some )?\w", re.I)
 _UNDO = re.compile(r"\b(?:undo|back)\b", re.I)
-CALLS_SOMEBODY = lazy_pattern(
-    r"(?:(?:and|now|then|please|ok|okay|can you|could you)\b[\s,]*)*(?:call|ring|phone)(?: up)? "
-    r"(?!(?:it|that|this|them|those|these|the|one|my|our|both|mine|him)\b)", re.I
-)  # fmt: skip
-"""Asks for a call: a name is given to something, "call it Anna"."""
 _TO_DO = lazy_pattern(r"\bto (?!(?:the|my|it|that|a|an|do|go)\b)[a-z]+ \w", re.I)
 
 
@@ -380,12 +375,10 @@ class _EntryTalk:
 
     def _value_meant(self) -> str:
         """What the one that is meant holds; "" where that is open."""
-        if self._meant:
-            return self._meant.value
-        if self._turn.pointer == "other" or self._turn.pointer in _PLACES:
-            thing = self.thing()
-            return next((one.value for one in self._entries if label_of(one) == thing), "")
-        return self._last.value
+        is_pointed = self._turn.pointer in {"other", *_PLACES}
+        return (
+            value_of(self.thing(), self._entries) if self._meant or is_pointed else self._last.value
+        )
 
     def thing(self, *, is_new: bool = False, is_told: bool = False) -> str:
         """The one that is meant, as a sentence names it; "" where that is open."""
