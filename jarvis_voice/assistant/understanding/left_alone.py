@@ -76,6 +76,8 @@ _INSULTS = re.compile(
 )
 """What others say of somebody is no name to be used."""
 
+_TAKEN_BACK = frozenset({*_WORDED, "stopwatch", _PROFILE})
+"""What else is not done where a sentence takes its order back."""
 _BY_A_WORD = frozenset({"volume", "media", "stop", _PROFILE, proposals.ASK_FOR})
 _REMARK = Intent("remark")
 
@@ -240,12 +242,13 @@ def _is_reasoned(
 
 def _taken_back(parts: Sequence[Part], acts: Sequence[Intent | None]) -> tuple[Part, ...]:
     """The requests of a sentence that takes its order back: nothing is set, noted or ended."""
-    return tuple(
+    back = tuple(
         replace(part, intent=_OKAY)
-        if (act and act.name != _LEAVES_OUT) or (part.intent and part.intent.name in _WORDED)
+        if (act and act.name != _LEAVES_OUT) or (part.intent and part.intent.name in _TAKEN_BACK)
         else part
         for part, act in zip(parts, acts, strict=True)
     )
+    return back[:1] if all(part.intent == _OKAY for part in back) else back
 
 
 def _ordered_settings(

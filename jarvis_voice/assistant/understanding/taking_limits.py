@@ -32,6 +32,8 @@ _EVERYTHING = re.compile(
     r"(?:everything|it all|all of it)(?: please| now)?\W*",
     re.I,
 )
+_OFFERS_HELP = "What can I do for you?"
+"""Ends a greeting; it asks about nothing that an "undo" could answer."""
 _DECLINES = frozenset({"no", "stop", "never_mind"})
 _SETS = {
     "cancel_schedule": r"(?:timer|alarm) is set|I will remind you|I will do that",
@@ -67,7 +69,8 @@ def within_limits(
         messages: The conversation before it, in pairs.
     """
     line = clean(text)
-    is_asked = bool(messages) and messages[-1]["text"].rstrip().endswith("?")
+    reply = messages[-1]["text"].rstrip() if messages else ""
+    is_asked = reply.endswith("?") and not reply.endswith(_OFFERS_HELP)
     names = {part.intent.name for part in found.parts if part.intent}
     if is_asked:
         return found
@@ -84,8 +87,7 @@ def within_limits(
     taking = names & _SETS.keys()
     is_of_last = last and not _CHANGES.search(last)
     is_right = is_of_last and all(re.search(_SETS[name], last) for name in taking)
-    is_idle = bool(messages) and _WAS_NOTHING.match(messages[-1]["text"]) is not None
-    is_refused = is_idle and bool(names & (_GIVES | _SETS.keys()))
+    is_refused = _was_nothing(messages) and bool(names & (_GIVES | _SETS.keys()))
     if not is_declined and not is_refused and (not taking or is_right):
         return found
     if is_change_alone(last):
@@ -99,6 +101,13 @@ def _instead(found: Understanding, intent: Intent) -> Understanding:
     return replace(
         found, parts=(Part(found.parts[0].text, intent),), is_understood=True, is_talk=False
     )
+
+
+def _was_nothing(messages: Sequence[MessageState]) -> bool:
+    """Whether nothing was there to be taken away, and nothing was done since."""
+    replies = (one["text"] for one in reversed(messages) if one["role"] == "assistant")
+    telling = (one for one in replies if _WAS_NOTHING.match(one) or _DOES.search(one))
+    return _WAS_NOTHING.match(next(telling, "")) is not None
 
 
 def _last_act(messages: Sequence[MessageState]) -> str:

@@ -6,15 +6,18 @@ Invariant: a body that is cut into thousands of chunks holds nobody else up.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import h11
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from jarvis_voice.doors.http.body_rules import JSON_TYPE
 from jarvis_voice.doors.http.caller_pace import Callers
+from jarvis_voice.doors.http.measured_steps import MeasuredSteps
 from jarvis_voice.doors.http.paced_reader import PacedReader
 from jarvis_voice.doors.http.request_error import RequestError, error_bytes
 from jarvis_voice.doors.http.socket_connection import IS_KNOWN
@@ -38,8 +41,8 @@ CHUNK_FRAME_BYTES = 5
 MOST_HEAD_LINES = 1_000
 """Before a request begins. A browser sends twenty; each costs as much as a small request."""
 
-REQUEST_SECONDS = 0.002
-"""What one small request costs behind its head, of who is not known."""
+MOST_STEP_SECONDS = 0.05
+"""So much is counted of one step at most: the first request of all has to load what it needs."""
 
 SOCKET_VERSION = b"13"
 """Of WebSocket, as its standard says."""
@@ -77,6 +80,8 @@ class HttpConnection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client has connected."""
         super().connection_made(transport)
+        count = partial(self._callers.wait_for, self.client)
+        self.app = partial(_measured, self.app, self.loop.time, count)
         self._watch()
         self._look_after(0)
 
@@ -96,10 +101,10 @@ class HttpConnection(H11Protocol):
         """An answer is whole. Who is not known sends nothing ahead, and no body behind it."""
         if self.client and self._is_known:
             self._callers.known.add(self.client[0])
-        elif not self.transport.is_closing():
-            self._callers.wait_for(self.client, REQUEST_SECONDS)
-            if self.conn.their_state is not h11.DONE or self.conn.trailing_data[0]:
-                self.transport.close()
+        elif not self.transport.is_closing() and (
+            self.conn.their_state is not h11.DONE or self.conn.trailing_data[0]
+        ):
+            self.transport.close()
         super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:
@@ -193,6 +198,23 @@ class HttpConnection(H11Protocol):
         if self._late:
             self._late.cancel()
             self._late = None
+
+
+async def _measured(
+    application: ASGIApp,
+    seconds: Callable[[], float],
+    count: Callable[[float], float],
+    scope: Scope,
+    receive: Receive,
+    send: Send,
+) -> None:
+    """An answer; what it takes of the loop is counted, of who is not known."""
+
+    def count_step(spent: float) -> None:
+        if not scope["state"].get(IS_KNOWN):
+            count(min(spent, MOST_STEP_SECONDS))
+
+    await MeasuredSteps(application(scope, receive, send), seconds, count_step)
 
 
 def is_handshake(method: str, headers: Iterable[tuple[bytes, bytes]]) -> bool:

@@ -21,6 +21,12 @@ _EXCEPT = (
     r"but(?! (?:please|first|then|quick\w*|tell|hurry|before|after)\b)(?: (?:not|for))?)"
 )
 _FROM_ALL = lazy_pattern(rf"(?<!that )\b{_ALL}\b[^.;!?]{{0,80}}?(?<!\w){_EXCEPT} (?P<spared>.+)")
+_IS_OTHER = lazy_pattern(
+    r"\b(?:timer|alarm|reminder|routine|note|fact|one|thing|list)s? (?:"
+    r"(?:that|which) (?:is not|isn't|are not|aren't|was not|wasn't|were not|weren't|does not|"
+    r"doesn't|do not|don't)|not(?= (?:called|named|labell?ed|titled|for|about)\b)) (?P<spared>.+)"
+)
+"""Says of what goes only what it is not: "the timer that isn't May"."""
 _KEEPS = r"(?:keep(?! (?:an eye|on|it)\b)|leave|spare|retain|hold on to)"
 _KEPT = lazy_pattern(
     rf"\b(?:only|just) {_KEEPS} (?P<only>.+)|"
@@ -40,7 +46,7 @@ def spared(text: str) -> str | None:
     line = " ".join(text[: _LONGEST + 1].casefold().replace("\u2019", "'").split()).strip(" .,!?")
     if len(line) > _LONGEST:
         return None
-    if found := _FROM_ALL.search(line):
+    if found := _FROM_ALL.search(line) or _IS_OTHER.search(line):
         return found["spared"]
     kept = _KEPT.search(line)
     return next(filter(None, kept.groups())) if kept else None

@@ -80,6 +80,7 @@ _ASKS = lazy_pattern(
     r"you|i|we|he|she|they|it|anyone|anybody|somebody|someone|my|the|that|this|all|any|there)\b|"
     r"have (?:you|i|we|they|any|all)\b|"
     r"(?:is|are)(?: \S+){1,5} (?:been |being |already |still )*\Z|"
+    r"(?:should|shall|must|may|ought) (?:i|we)\b|"
     r"will (?!you\b)|can (?:an?|one|timers|alarms|reminders|lists) )"
 )
 _ORDERS_POLITELY = re.compile(r"\b(?:do you mind|have you got time|is it possible to|what about)\b")
@@ -102,6 +103,24 @@ _WOULD = lazy_pattern(
     r"(?: (?:just|never|always|only|really|probably|rather not|not))*\s*\Z"
 )
 """Stands before what somebody would do: "you'd cancel it, wouldn't you"."""
+_WILL = lazy_pattern(
+    r"(?:(?:and|but|oh|well|ok|okay|hey|yes|no|maybe|perhaps|today|tomorrow|later|soon)\b\W*)*(?:"
+    r"(?:i|we) (?:may|might)|"
+    r"(?:he|she|they|(?:my|our|his|her|their|the) (?!(?:alarm|timer|reminder|"
+    r"routine|list|note|music|sound)s?\b)[\w'-]+|(?!(?:you|jarvis|i|we|it|this|that|there|"
+    r"please|now|then|so|what|who|which|somebody|someone|everybody|everyone|alarms?|timers?)\b)"
+    r"[a-z][\w'-]*(?: (?:and|or) [a-z][\w'-]*)?)"
+    r"(?:'ll| (?:will|may|might|can|could|should|must|shall|would|wants to|wanted to|has to|had to|"
+    r"needs to|likes to|(?:is|are|was|were) (?:going|about|supposed|meant) to)))"
+    r"(?: (?:just|also|later|soon|now|then|probably|perhaps|maybe|still|never|\w+ly))*\s*"
+)
+"""Stands before what somebody else is to do, or what may be: "Tom will cancel it"."""
+_MYSELF = re.compile(r"\A(?:i|we)(?:'ll| will| shall)\b.*\b(?:myself|ourselves)\b")
+_NONE = re.compile(
+    r"(?: (?:off|out|away))? (?:none|neither|not (?:one|any|a single)|"
+    r"no (?:timer|alarm|reminder|routine|note|list)s?)\b"
+)
+"""Stands behind the verb where nothing goes: "cancel none of the alarms"."""
 _FORGETS = re.compile(r"\A(?:i|i always|i just|i keep|i totally) (?:forget|forgot|forgetting)\b")
 _STAYS = lazy_pattern(
     r"(?:(?:please|just|no|ok|okay|and|but|oh|well|better|hey|jarvis)\b[\s,]*)*"
@@ -130,6 +149,13 @@ _STATE = lazy_pattern(
 _ENTRY = re.compile(r"\b(?:timers?|alarms?|reminders?|routines?)\Z")
 
 
+_QUOTED = re.compile(
+    r"\b(?:is|was|that's)(?: exactly| just)? what (?:he|she|they|somebody|someone|"
+    r"(?:my|our|his|her|the) [\w'-]+) (?:said|says|told|wrote|writes|wants|wanted|shouted)\b"
+)
+"""Says whose words are before it: "cancel it is what she said"."""
+
+
 def _asks_state(line: str) -> bool:
     """Whether a sentence wants to hear that something was ended or changed."""
     found = _STATE.fullmatch(line[: _WINDOW + 1].rstrip(" .!"))
@@ -147,7 +173,11 @@ def mention_of(text: str) -> Mention | None:
         text: The sentence as it was said; at most the length of a turn.
     """
     line = " ".join(text.casefold().replace("\u2019", "'").split())
-    return "asked" if _asks_state(line) else mention_with(line, _VERB)
+    if _asks_state(line):
+        return "asked"
+    if _QUOTED.search(line) and _VERB.search(line):
+        return "told"
+    return mention_with(line, _VERB)
 
 
 def lets_stay(text: str) -> bool:
@@ -186,7 +216,7 @@ def names_act(text: str) -> bool:
 def _why(clause: str, before: str, verb: re.Match[str]) -> Mention | None:
     if _POLITE_NOT.search(before):
         return None
-    if _DENIED.search(before) or _REGRETTED.search(before):
+    if _DENIED.search(before) or _REGRETTED.search(before) or _NONE.match(clause, verb.end()):
         return "denied"
     if verb["past"] and _DENIED_BEFORE_OBJECT.search(before):
         return "denied"
@@ -201,5 +231,5 @@ def _why(clause: str, before: str, verb: re.Match[str]) -> Mention | None:
     is_supposed = _WOULD.search(before) and "please" not in clause
     is_habit = (
         is_supposed or _HABIT.search(before) or _SUPPOSED.search(before) or _FORGETS.search(clause)
-    )
+    ) or (_WILL.fullmatch(before) or _MYSELF.match(clause[:_WINDOW]))
     return "told" if is_habit else None

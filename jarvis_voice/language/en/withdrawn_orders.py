@@ -22,7 +22,34 @@ _END = re.compile(
     r"psych|not really|on second thoughts?,? (?:no|don't|not)|"
     r"scratch that|never ?mind|forget (?:i|that i) said (?:that|anything)))[\s.!]*\Z"
 )
-_HELD_BACK = re.compile(r"\w.*[,.;!?-]+ ?(?:oh )?(?:no,? wait|wait,? no|no,? stop)[\s.!]*\Z")
+_OF_IT = r"(?:it|that|them|this|those|these|both|everything|all of (?:it|them))"
+_STAYS = (
+    rf"(?:(?:keep|leave|let) {_OF_IT}(?: all| both)?(?: (?:be|alone|stay|in peace|untouched|set|"
+    r"on|in|there|here|run|ring|go on|running|ringing|going|waiting|(?:as|where|how|the way) "
+    r"(?:it|that|they) (?:is|are|was|were)|after all|for now|anyway|please|then)){0,3}|"
+    r"keep going|(?:it|that|they) (?:should|can|must|may|had better) (?:stay|run|ring|go on|"
+    r"remain|keep \w+)(?: (?:on|there|in))?|"
+    rf"(?:i|we)(?: do)?(?: still| do)* (?:need|want) {_OF_IT}(?: still| after all| too)?)"
+)
+_KEPT = lazy_pattern(
+    r"(?:[,.;!-]+ ?|\s)(?:(?:no|nope|nah|wait|oh|ah|hm+|actually|hang on|hold on|rather|"
+    r"or rather|on second thoughts?)[,.!]* )+"
+    rf"(?:(?:please|just|let's|let us|i(?:'d|'ll| would| will)(?: rather)?|you can) )*{_STAYS}"
+    r"[\s.!]*\Z|"
+    r"[,.;!-]+ ?(?:(?:no|oh|ah|hm+|uh|er|um|well|actually|on second thoughts?)[,.!]* )*(?:or )?"
+    r"(?:(?:better|rather|maybe|perhaps|probably) not|nope|"
+    r"(?<=oh )no|(?<=ah )no|(?:oops|er|uh|um|sorry|actually)[,.!]* no|"
+    r"(?:forget|ignore|disregard|scratch) (?:what|that|all|everything)(?: that)? i(?: just)? said|"
+    r"(?:ignore|disregard) (?:it|that|this|me)|i take (?:it|that) back|"
+    r"i meant? (?:don't|do not)|"
+    r"(?:(?:it|that|this) )?(?:was|is) (?:just |only )?an? (?:joke|test)|that's a joke)[\s.!]*\Z"
+)
+"""Says at its end that what goes is to stay: "cancel the alarm, no keep it"."""
+_HELD_BACK = lazy_pattern(
+    r"\w.*[,.;!?-]+ ?(?:oh )?(?:no,? wait|wait,? no|no,? stop|"
+    rf"(?:(?:no|nope|nah|wait|actually|oh)[,.!]* )+(?:keep|leave) {_OF_IT} (?:at|on|for) "
+    r"[\w:.' ]{1,25})[\s.!]*\Z"
+)
 _SAID_OF = lazy_pattern(
     r"\b(?:(?<=\bi )am|is|was|were|be|he's|she's|they're|you're|you are|say|said|says|saying|"
     r"called|to)[,\s]*\Z"
@@ -38,7 +65,7 @@ def is_withdrawn(text: str) -> bool:
         text: The sentence as it was said.
     """
     line = " ".join(text[-_LONGEST_END:].casefold().replace("\u2019", "'").split())
-    found = _END.search(line)
+    found = _END.search(line) or _KEPT.search(line)
     before = line[: found.start()] if found else ""
     return bool(before) and not _SAID_OF.search(before) and not _NO_ORDER.fullmatch(before)
 

@@ -26,6 +26,7 @@ from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS, WHICH_ONE, Teller, length_said
 from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS, days_of, rule_of
 from jarvis_voice.language.en.schedule_spans import Span, span_in
+from jarvis_voice.language.en.schedule_times import possible_hours
 from jarvis_voice.language.en.schedule_words import When, read_when, split_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import key_of, spoken
@@ -37,7 +38,6 @@ from jarvis_voice.tools.schedule.schedule_tools import Name
 AnyKind = Literal["any", "timer", "alarm", "reminder", "routine", "ringing"]
 Place = Literal["one", "all", "first", "second", "third", "last", "longest", "shortest", "newest"]
 
-_HALF_A_DAY = 12
 _PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
 _CALLED_BY_PLACE: Mapping[str, Place] = {
     **dict.fromkeys(("first", "earliest", "soonest", "next", "nearest", "very first"), "first"),
@@ -277,14 +277,7 @@ def parted_day(which: WhichArguments, teller: Teller) -> dict[str, str]:
 
 def _is_at(when: When, local: datetime) -> bool:
     """Whether a moment is that time of day; of seven without its half both are."""
-    if when.hour is None or when.minute != local.minute:
-        return False
-    hour = when.hour % _HALF_A_DAY
-    if when.is_24:
-        return when.hour == local.hour
-    if when.half:
-        return local.hour == hour + (_HALF_A_DAY if when.half == "pm" else 0)
-    return hour == local.hour % _HALF_A_DAY
+    return when.minute == local.minute and local.hour in possible_hours(when, "alarm")
 
 
 def _comes_in(entry: Entry, days: Span, teller: Teller, at: When | None = None) -> bool:

@@ -76,6 +76,13 @@ def test_what_is_held_back_is_one_answer() -> None:
     assert len(only_ordered("cancel the alarm on Sunday, no wait", parts, understood)) == 1
 
 
+@pytest.mark.parametrize("intent", [CANCEL, TIMER, Intent("stopwatch"), Intent("set_profile")])
+def test_what_is_taken_back_at_its_end_is_one_answer(intent: Intent) -> None:
+    parts = [Part("stop it", intent), Part("no, keep it", OKAY)]
+    taken_back = only_ordered("stop it, no, keep it", parts, understood)
+    assert [part.intent for part in taken_back] == [OKAY]
+
+
 def test_no_half_of_an_order_that_corrects_itself_is_done() -> None:
     text = "cancel both alarms, no, just the 7 am one"
     parts = [Part("cancel both alarms", CANCEL), Part("no", Intent("no"))]

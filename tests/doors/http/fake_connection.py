@@ -83,9 +83,11 @@ async def _application(scope: Any, receive: Any, send: Any) -> None:
     """Nobody asks it."""
 
 
-def connected(kind: type[T], loop: Loop, **given: Any) -> tuple[T, Transport]:
+def connected(
+    kind: type[T], loop: Loop, *, application: Any = _application, **given: Any
+) -> tuple[T, Transport]:
     """A connection of this kind that is just made, and the transport of its client."""
-    config = uvicorn.Config(_application, log_config=None, ws_ping_interval=None)
+    config = uvicorn.Config(application, log_config=None, ws_ping_interval=None)
     config.load()
     made: Any = kind
     protocol, transport = made(config, ServerState(), {}, loop, **given), Transport()

@@ -9,9 +9,11 @@ import pytest
 from doors.http.fake_connection import Loop, connected
 from doors.http.served_http import WAIT_SECONDS, http_port
 from doors.http.test_socket_connection import HANDSHAKE
+from starlette.types import Receive, Scope, Send
 
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.http import connection
+from jarvis_voice.doors.http.caller_pace import Callers
 from jarvis_voice.doors.http.connection import (
     CHUNKS_PER_SECOND,
     MOST_CHUNKS_AT_ONCE,
@@ -221,6 +223,39 @@ async def test_who_is_not_known_sends_no_body_behind_an_answer_and_no_request_ah
     async with http_port(paths) as port:
         answer = await port.raw(b"GET / HTTP/1.1\r\nHost: localhost\r\n" + behind)
     assert answer.count(b"HTTP/1.1 200 OK") == 1
+
+
+@pytest.mark.parametrize(
+    ("is_known", "keeps_open", "seconds", "taken"),
+    [
+        (False, True, 0.03, 0.03),
+        (False, False, 0.03, 0.03),
+        (False, True, 9, 0.05),
+        (True, True, 9, 0),
+    ],
+)
+async def test_what_an_answer_takes_of_the_loop_is_counted_of_who_is_not_known(
+    monkeypatch: pytest.MonkeyPatch, is_known: bool, keeps_open: bool, seconds: float, taken: float
+) -> None:
+    loop, counted = Loop(), list[float]()
+    callers = Callers(loop.time)
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        del receive, send
+        scope["state"][IS_KNOWN] = is_known
+        loop.now += seconds
+
+    def wait_for(_: object, spent_seconds: float) -> float:
+        counted.append(spent_seconds)
+        return 0.0
+
+    monkeypatch.setattr(callers, "wait_for", wait_for)
+    client, _ = connected(HttpConnection, loop, application=answer, callers=callers)
+    close = b"" if keeps_open else b"Connection: close\r\n"
+    client.data_received(WHOLE[:-2] + close + b"\r\n")
+    counted.clear()
+    await client.app(client.cycle.scope, client.cycle.receive, client.cycle.send)
+    assert sum(counted) == pytest.approx(taken)
 
 
 def test_a_head_of_too_many_lines_is_refused_before_it_is_read() -> None:

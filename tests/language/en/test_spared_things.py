@@ -19,6 +19,9 @@ pytestmark = pytest.mark.unit
         ("keep only the alarm", "the alarm"),
         ("cancel the timers and keep the alarm", "the alarm"),
         ("cancel anything that isn't the alarm", "the alarm"),
+        ("cancel the timer that isn't May", "may"),
+        ("cancel any timer not called Will", "called will"),
+        ("delete the notes which are not about the roof", "about the roof"),
     ],
 )
 def test_an_order_leaves_something_out(sentence: str, left: str) -> None:
@@ -34,6 +37,8 @@ def test_an_order_leaves_something_out(sentence: str, left: str) -> None:
         "clear everything without asking me",
         "cancel the pasta timer, but leave the rest",
         "remove milk but not the tea",
+        "cancel the alarm not the timer",
+        "cancel the one that is called May",
         "remove milk and keep the tea",
         "forget that all but Anna like ham",
         "cancel every alarm, and leave a note that I am out",

@@ -49,6 +49,10 @@ please refrain from cancelling the timer
 there's no need for cancelling the alarm at 9
 you needn't cancel it
 heaven forbid you cancel it
+cancel none of the alarms
+remove neither milk nor eggs
+cancel not one timer
+cancel no alarm
 """
 ASKED = """
 the alarm will be cancelled, won't it
@@ -73,6 +77,9 @@ when was the timer stopped
 what would happen if you deleted everything
 is my alarm cancelled
 are my timers all stopped
+shall I cancel the May timer
+should we delete the note
+may I cancel it
 """
 TOLD = """
 I forget
@@ -94,8 +101,26 @@ I'd love to have deleted my list
 I already removed milk
 somebody turned off my alarm
 it got cancelled
+I might cancel the timer
+"cancel both alarms" is what she said
+cancel it is what my wife wants
+I may perhaps remove the milk
+I will cancel the Will timer myself
+Mark will cancel the May timer
+June may cancel the timer
+my wife is going to cancel it
+they wanted to delete the list
 """
 ORDERED = """
+will you cancel the Will timer
+would you cancel it
+you can delete it
+you may cancel it
+I will be late so cancel the alarm
+the alarm should stop
+cancel the one that Mark will not need
+cancel nothing but the timer
+Mark, please cancel it
 it is sold, remove it
 so it is cancelled, take it off the list
 the meeting is cancelled

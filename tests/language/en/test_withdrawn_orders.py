@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.language.en.withdrawn_orders import is_withdrawn
+from jarvis_voice.language.en.withdrawn_orders import is_held_back, is_withdrawn
 
 pytestmark = pytest.mark.unit
 
@@ -24,6 +24,25 @@ pytestmark = pytest.mark.unit
         "wake me at 6 am just kidding",
         "wake me at 6 am, I was only joking",
         "set an alarm for seven? no way",
+        "cancel the alarm, no keep it",
+        "cancel the alarm no leave it on",
+        "cancel the alarm, ah no, I still need it",
+        "stop the pasta timer, no let it run",
+        "stop the stopwatch, wait, keep going",
+        "forget the key, actually, leave it where it is",
+        "take the salt off the list, oh wait, we still need it",
+        "delete them, on second thought, let's keep them all",
+        "cancel it, no, it should stay on",
+        "add wine to the list, hm, better not",
+        "set a timer for ten minutes, or maybe not",
+        "cancel both alarms, forget what I said",
+        "cancel both alarms, actually, no",
+        "cancel both alarms ... nope",
+        "set a timer for 5 minutes, oops, no.",
+        "cancel both alarms, sorry, ignore that",
+        "cancel both alarms - I take that back",
+        "cancel both alarms, I mean don't",
+        "cancel both alarms, that was just a test",
     ],
 )
 def test_an_order_that_is_taken_back(text: str) -> None:
@@ -44,11 +63,45 @@ def test_an_order_that_is_taken_back(text: str) -> None:
         "set a timer for ten minutes and don't cancel the other",
         "no, set a timer for ten minutes",
         "don't forget to wake me",
+        "keep it",
+        "no, keep it",
+        "oh wait, we still need it",
+        "move the alarm to 8 but keep it on",
+        "cancel the first alarm and keep the other",
+        "remember that she said, no, keep it",
+        "add milk to the list, we need it",
+        "cancel the alarm, I do not need it",
+        "cancel the alarm, no, the other one",
+        "probably not",
+        "ignore that",
+        "it is cancelled, no?",
+        "oh no",
+        "no",
+        "remember that it was a joke",
+        "note that the fire alarm is a test",
     ],
 )
 def test_what_stands(text: str) -> None:
     assert not is_withdrawn(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "is_held"),
+    [
+        ("cancel the alarm, no wait", True),
+        ("move the alarm to 8, no leave it at 7", True),
+        ("move the meeting to Monday, no, keep it on Friday", True),
+        ("it is cancelled, no?", False),
+        ("no", False),
+        ("oh no", False),
+        ("move the alarm to 8 and leave it at that", False),
+        ("no, leave it at 7", False),
+    ],
+)
+def test_an_order_that_the_speaker_stops_in_the_middle_of(text: str, is_held: bool) -> None:
+    assert is_held_back(text) is is_held
+
+
 def test_a_long_text_takes_no_time() -> None:
     assert not is_withdrawn("no, wait, " * 100_000)
+    assert not is_held_back("no, keep it at " * 100_000)

@@ -252,6 +252,18 @@ async def test_one_is_cancelled_by_its_name_its_length_or_its_time(home: Home) -
     assert await home.entries() == []
 
 
+@pytest.mark.parametrize(
+    "time", ["seven in the evening", "7 in the evening", "seven at night", "7 pm", "19:00"]
+)
+async def test_of_two_halves_of_a_day_only_the_one_that_is_said_is_cancelled(
+    home: Home, time: str
+) -> None:
+    await home.say("wake me at 7 am")
+    assert (await home.say(f"cancel the alarm at {time}")).startswith("You have no alarm for ")
+    await home.say("wake me at 7 pm")
+    assert await home.say(f"cancel the alarm at {time}") == "I have cancelled the alarm for 19:00."
+
+
 async def test_all_of_a_kind_are_cancelled_and_the_others_stay(home: Home) -> None:
     await home.say("pasta timer for 8 minutes", "set a timer for 20 minutes", "wake me at 7 am")
     answer = await home.say("cancel all timers")

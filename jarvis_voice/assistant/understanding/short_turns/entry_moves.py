@@ -18,6 +18,7 @@ from jarvis_voice.assistant.understanding.short_turns.cue_words import (
 )
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.entry_tasks import (
+    CALLS_SOMEBODY,
     one_more_at,
     one_more_task,
     other_task,
@@ -42,7 +43,6 @@ from jarvis_voice.assistant.understanding.short_turns.entry_values import (
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, named_in
 from jarvis_voice.assistant.understanding.short_turns.left_out_wishes import day_in, restores
 from jarvis_voice.assistant.understanding.short_turns.of_entries import (
-    CALLS_SOMEBODY,
     of_entries,
     thing_meant,
 )

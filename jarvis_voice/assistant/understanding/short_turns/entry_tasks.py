@@ -48,6 +48,11 @@ _AND = lazy_pattern(
     r"(?: (?!(?:at|on|for|in|the) )[a-z]+)?) (?:at|on|for|in|the) ",
     re.I,
 )
+CALLS_SOMEBODY = lazy_pattern(
+    r"(?:(?:and|now|then|please|ok|okay|can you|could you)\b[\s,]*)*(?:call|ring|phone)(?: up)? "
+    r"(?!(?:it|that|this|them|those|these|the|one|my|our|both|mine|him)\b)", re.I
+)  # fmt: skip
+"""Asks for a call: a name is given to something, "call it Anna"."""
 
 
 def put_right(text: str, old: Touched) -> ResolvedTurn | None:

@@ -6,6 +6,7 @@ Invariant: pure; a time that would be past midnight, or lacks its clock, is none
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
@@ -37,6 +38,11 @@ def label_of(one: Touched) -> str:
     if one.kind == "alarm":
         return f"the {one.name or (clock[0] if clock else '')} alarm".replace("  ", " ")
     return f"the {one.kind} to {one.name}"
+
+
+def value_of(thing: str, entries: Sequence[Touched]) -> str:
+    """What the entry holds that a sentence names so; "" where it names none."""
+    return next((one.value for one in entries if label_of(one) == thing), "")
 
 
 def day_after(old: str) -> str:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from jarvis_voice.assistant.understanding.short_turns.cue_words import Cue
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.entry_tasks import (
+    CALLS_SOMEBODY,
     one_more_at,
     one_more_task,
     task_in,
@@ -23,6 +24,7 @@ from jarvis_voice.assistant.understanding.short_turns.entry_times import (
     says_back,
     says_off,
     shifted,
+    value_of,
     when_anew,
 )
 from jarvis_voice.assistant.understanding.short_turns.entry_values import unit_after, with_unit
@@ -39,9 +41,7 @@ from jarvis_voice.language.en.spoken_lists import key_of
 
 _NUMBER = Number(is_whole=False)
 _PLACES = frozenset({"first", "second", "third", "last", "longest", "shortest", "newest"})
-_FACTORS: tuple[tuple[Cue, float], ...] = (
-    ("double", 2.0), ("halve", 0.5), ("triple", 3.0),
-)  # fmt: skip
+_FACTORS: tuple[tuple[Cue, float], ...] = (("double", 2.0), ("halve", 0.5), ("triple", 3.0))
 _OTHER_KINDS = re.compile(r"\b(?P<kind>timer|alarm|reminder|routine)s?\b", re.I)
 _NO_NAME = lazy_pattern(
     r"\b(?:music|song|volume|light|lights|list|computer|pc|meeting|email|appointment|order|event|"
@@ -60,11 +60,6 @@ _NO_OTHER_WORD = frozenset(
 _ASKS_BACK = re.compile(r"\bwhat\b|\b(?:did|do|you) (?:i |you )?(?:say|said)\b", re.I)
 _FOR = re.compile(r"\bfor (?:the |my |some )?\w", re.I)
 _UNDO = re.compile(r"\b(?:undo|back)\b", re.I)
-CALLS_SOMEBODY = lazy_pattern(
-    r"(?:(?:and|now|then|please|ok|okay|can you|could you)\b[\s,]*)*(?:call|ring|phone)(?: up)? "
-    r"(?!(?:it|that|this|them|those|these|the|one|my|our|both|mine|him)\b)", re.I
-)  # fmt: skip
-"""Asks for a call: a name is given to something, "call it Anna"."""
 _TO_DO = lazy_pattern(r"\bto (?!(?:the|my|it|that|a|an|do|go)\b)[a-z]+ \w", re.I)
 
 
@@ -196,8 +191,8 @@ class _EntryTalk:
         if (self._meant and not turn.value) or turn.has("name") or _TO_DO.search(turn.line):
             return ""
         if "restart" in turn.line.lower() or "reset" in turn.line.lower():
-            is_length = kind == "timer" and length_in(self._last.value) is not None
-            return f"change {self.thing()} to {self._last.value}" if is_length else ""
+            value = self._value_meant() if kind == "timer" else ""
+            return f"change {self.thing()} to {value}" if length_in(value) is not None else ""
         return self._anew(self._last, turn.value, turn.name)
 
     def _is_shifted(self) -> bool:
@@ -291,7 +286,7 @@ class _EntryTalk:
         if turn.value_kind in {"length", "number"} and (sentence := self._by(thing)):
             return ResolvedTurn(sentence, is_guess=turn.cues == {"no"})
         if factor := next((many for cue, many in _FACTORS if turn.has(cue)), 0.0):
-            seconds = length_in(self._last.value) if self._kind == "timer" else None
+            seconds = length_in(self._value_meant()) if self._kind == "timer" else None
             said = length_said(seconds * factor) if seconds else ""
             return ResolvedTurn(f"change {thing} to {said}") if said else None
         if turn.value:
@@ -377,6 +372,13 @@ class _EntryTalk:
         words = set(key_of(self._turn.name)) if self._turn.name else set[str]()
         fitting = [one for one in self._entries if words and words <= set(key_of(one.name))]
         return fitting[-1] if len(fitting) == 1 else None
+
+    def _value_meant(self) -> str:
+        """What the one that is meant holds; "" where that is open."""
+        is_pointed = self._turn.pointer in {"other", *_PLACES}
+        return (
+            value_of(self.thing(), self._entries) if self._meant or is_pointed else self._last.value
+        )
 
     def thing(self, *, is_new: bool = False, is_told: bool = False) -> str:
         """The one that is meant, as a sentence names it; "" where that is open."""

@@ -211,3 +211,17 @@ def test_who_goes_on_with_a_list_that_we_offered_has_both() -> None:
     )
     assert other is not None
     assert not other.is_guess
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("double the eggs timer", "change the eggs timer to 8 minutes"),
+        ("halve the pasta timer", "change the pasta timer to 5 minutes"),
+        ("double the other one", "change the eggs timer to 8 minutes"),
+        ("double it", "change the newest timer to 20 minutes"),
+    ],
+)
+def test_of_two_timers_the_length_of_the_one_that_is_meant_counts(text: str, sentence: str) -> None:
+    set_before = ("The eggs timer is set for 4 minutes.", "The pasta timer is set for 10 minutes.")
+    assert meant(text, *set_before) == sentence
