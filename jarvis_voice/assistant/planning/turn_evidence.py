@@ -5,14 +5,14 @@ Invariant: what was told by a tool of this machine and what strangers wrote are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from jarvis_voice.assistant.state import StepState
 from jarvis_voice.core.sentence_reader import TurnEvidence
 from jarvis_voice.core.types import Link, ReceiptKind
 
-_LONGEST = 4_000
-"""Characters that are kept."""
+_LONGEST = 20_000
+"""Characters that are kept, of the newest step first."""
 
 _DEEPEST = 4
 """How deep the data of a step is looked into."""
@@ -28,10 +28,28 @@ def turn_evidence(memory: Sequence[StepState], links: Sequence[Link] = ()) -> Tu
     if not memory:
         return None
     outcome = _outcome(memory)
-    texts = [text for step in memory for text in (step["observed"], *_texts(step["data"]))]
-    if outcome == "web":
-        texts += [f"{link.title} {link.snippet}" for link in links]
-    return TurnEvidence(outcome, " ".join(dict.fromkeys(texts))[:_LONGEST])
+    return TurnEvidence(outcome, _first_of(_told(memory, links if outcome == "web" else ())))
+
+
+def _told(memory: Sequence[StepState], links: Sequence[Link]) -> Iterator[str]:
+    for step in reversed(memory):
+        yield step["observed"]
+        yield from _texts(step["data"])
+    for link in links:
+        yield f"{link.title} {link.snippet}"
+
+
+def _first_of(texts: Iterable[str]) -> str:
+    """As many of the texts as are kept, each once."""
+    kept: dict[str, None] = {}
+    room = _LONGEST
+    for text in texts:
+        if text not in kept:
+            kept[text[:room]] = None
+            room -= len(text) + 1
+        if room <= 0:
+            break
+    return " ".join(kept)
 
 
 def _outcome(memory: Sequence[StepState]) -> str:
@@ -47,10 +65,10 @@ def _outcome(memory: Sequence[StepState]) -> str:
 def _texts(data: object, depth: int = 0) -> Iterator[str]:
     """The texts and numbers in the data of a step."""
     if isinstance(data, str | int | float) and not isinstance(data, bool):
-        yield str(data)[:_LONGEST]
+        yield str(data)
     elif depth < _DEEPEST and isinstance(data, Mapping):
-        for value in list(data.values())[:100]:
+        for value in data.values():
             yield from _texts(value, depth + 1)
     elif depth < _DEEPEST and isinstance(data, list | tuple):
-        for value in data[:100]:
+        for value in data:
             yield from _texts(value, depth + 1)

@@ -19,7 +19,7 @@ _BRIEF_FIRST, _BRIEF_LAST = 8, 3
 _TOLD = 14
 """Words of the evidence that are seen: those that have most in common with the sentence."""
 
-_LONGEST_TOLD = 4_000
+_LONGEST_TOLD = 20_000
 """Characters of the evidence that are looked through."""
 
 _SEEN, _STRIDE = 30, 22

@@ -46,9 +46,14 @@ def test_the_data_of_a_step_and_the_results_are_told() -> None:
     assert turn_evidence([CLOCK], [link]) == TurnEvidence("told", "It is 19:00.")
 
 
+def test_the_newest_step_is_told_first() -> None:
+    found = turn_evidence([CLOCK, step_of("calculate", "lookup", "It is 4.")])
+    assert found == TurnEvidence("told", "It is 4. It is 19:00.")
+
+
 def test_what_is_told_is_bounded() -> None:
     step = step_of("search", "lookup", "x", text="y" * 1_000_000, deep=[[[[["z"]]]]])
     found = turn_evidence([step])
     assert found is not None
-    assert len(found.told) == 4_000
+    assert len(found.told) == 20_000
     assert "z" not in found.told
