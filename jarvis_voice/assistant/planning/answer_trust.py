@@ -137,13 +137,13 @@ class AnswerTrust:
         return bool(self._told) and retells(sentence, " ".join(self._told))
 
     def _is_never_said(self, sentence: str) -> bool:
-        """Whether no network acquits it: an own act, other figures, a source that was not read."""
+        """Whether no network acquits it: an own act, other figures, what nobody has told."""
         if claims_own_act(sentence):
             return True
         if self._evidence is None:
             return False
         is_invented = bool(self._told) and self._is_figured_out(sentence)
-        return is_invented or (not self._has_looked and claims_sources(sentence))
+        return is_invented or self._is_beside_lookup(sentence)
 
     def _may_say(self, sentence: str, *, is_content: bool) -> bool:
         """The same by the rules alone."""

@@ -77,6 +77,7 @@ def test_behind_an_act_the_rules_read_alone() -> None:
         "I have set an alarm for you.",
         "It is 3 am in Tokyo.",
         "I searched, and the top result says that it is late.",
+        "It is late, and Ana got the number by text.",
     ],
 )
 def test_behind_a_step_it_acquits_no_own_act_no_other_figure_and_no_unread_source(

@@ -103,9 +103,14 @@ _SOURCES = lazy_pattern(
     r"\b(?:top|first|search|web) results? (?:says?|shows?|tells?|states?|is\b|are\b)|"
     r"\baccording to (?:the|my|a) (?:search|(?:top|first|search|web) )?(?:results?|page|article|"
     r"site|web ?site|search)\b|"
-    r"\bthe (?:page|article|site|web ?site|results?) (?:says?|states?|shows?|tells?|reads?)\b|"
+    r"\b(?:the|that|this) (?:page|article|site|web ?site|results?) (?:says?|states?|shows?|tells?|"
+    r"reads?|describes?|mentions?|explains?|reports?|notes?|claims?)\b|"
+    r"\b(?:my|the|a quick|a short) search (?:shows?|showed|says?|said|found|finds|turned up|"
+    r"brought|returned|tells|told)\b|\bas (?:wikipedia|the (?:page|article|site|web ?site)) "
+    r"(?:puts|has|says|states|tells|explains|describes)\b|"
     r"\b(?:several|some|many|most|two|three|four|five|\d+) (?:web ?sites|sites|articles|pages|"
-    r"sources|results) (?:say|state|show|tell|agree)\b|\bwikipedia (?:says|states)\b|"
+    r"sources|results) (?:say|state|show|tell|agree)\b|"
+    r"\bwikipedia (?:says|states|tells|describes|mentions|lists|has it)\b|"
     r"\bi(?:'ve| have)? found (?:\w+ ){0,2}(?:articles?|pages?|results?|sources?|web ?sites?)\b|"
     r"\bi(?:'ve| have)?(?: just)? (?:searched|googled|looked (?:it|that|this) up)\b",
     re.I,

@@ -87,6 +87,9 @@ def test_what_is_spoken_of_is_none() -> None:
         "I found three articles on it.",
         "Wikipedia says they ate millet.",
         "The page says that it is for use in examples.",
+        "The site describes dried fish.",
+        "As Wikipedia puts it, they ate fish.",
+        "My search shows that they ate fish.",
     ],
 )
 def test_what_a_source_says_is_a_claim(sentence: str) -> None:
