@@ -109,3 +109,11 @@ class MeaningReader(Protocol):
     def gallery(self, sentences: Sequence[str]) -> SentenceGallery:
         """Sentences to compare others with; each is read, which takes its time."""
         ...
+
+
+class BoundedReader(MeaningReader, Protocol):
+    """Reads so many word pieces at once, and no more."""
+
+    def sees_all(self, text: str) -> bool:
+        """Whether a text fits in whole: what is behind its end is not read."""
+        ...

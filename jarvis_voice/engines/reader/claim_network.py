@@ -5,12 +5,13 @@ Invariant: the same question and sentence give the same number; every word of a 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from jarvis_voice.core.sentence_reader import MeaningReader, TurnEvidence
+from jarvis_voice.core.sentence_reader import BoundedReader, TurnEvidence
 from jarvis_voice.core.shipped_files import shipped
-from jarvis_voice.engines.reader.claim_text import claim_text, stretches
+from jarvis_voice.engines.reader.claim_text import SHARES, claim_text, stretches
 from jarvis_voice.engines.reader.network import TrainedReader
 
 MODEL, DESCRIPTION = "models/trust/claims.onnx", "models/trust/claims.json"
@@ -22,7 +23,7 @@ MEANINGS = (FINE, CLAIM)
 class ClaimNetwork:
     """The network, with the form in which it is asked."""
 
-    def __init__(self, reader: MeaningReader) -> None:
+    def __init__(self, reader: BoundedReader) -> None:
         """Take a network whose meanings are those of `MEANINGS`."""
         self._reader = reader
 
@@ -49,10 +50,36 @@ class ClaimNetwork:
         Returns:
             From 0, surely none, to 1.
         """
-        found = 0.0
-        for stretch in stretches(sentence, has_evidence=evidence is not None):
-            text = claim_text(asked, stretch, is_first=is_first, evidence=evidence)
-            reading = self._reader.read(text)
-            if reading is not None:
-                found = max(found, reading.chances.get(CLAIM, 0.0))
-        return found
+        parts = stretches(sentence, has_evidence=evidence is not None)
+        context = _Context(asked, is_first, evidence)
+        return max((self._of_stretch(part, context) for part in parts), default=0.0)
+
+    def _of_stretch(self, stretch: str, context: _Context) -> float:
+        """The same of a stretch, all of which is seen: what stands before it makes room."""
+        text = ""
+        for share in SHARES:
+            text = context.text(stretch, share)
+            if self._reader.sees_all(text):
+                break
+        else:
+            words = stretch.split()
+            if len(words) > 1:
+                half = len(words) // 2
+                parts = (" ".join(words[:half]), " ".join(words[half:]))
+                return max(self._of_stretch(part, context) for part in parts)
+        reading = self._reader.read(text)
+        return reading.chances.get(CLAIM, 0.0) if reading is not None else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What stands before a stretch in the text that the network reads."""
+
+    asked: str
+    is_first: bool
+    evidence: TurnEvidence | None
+
+    def text(self, stretch: str, share: float) -> str:
+        return claim_text(
+            self.asked, stretch, is_first=self.is_first, evidence=self.evidence, share=share
+        )

@@ -1,6 +1,6 @@
 """The text that the network of false reports reads: question, evidence and sentence. Pure.
 
-Invariant: every word of a sentence is in one of its stretches; a text fits into the network.
+Invariant: every word of a sentence is in one of its stretches.
 """
 
 from __future__ import annotations
@@ -28,12 +28,20 @@ _SEEN, _STRIDE = 30, 22
 _SEEN_BESIDE, _STRIDE_BESIDE = 22, 16
 """The same beside evidence."""
 
+SHARES = (1.0, 0.5, 0.0)
+"""Of the words before a stretch, how many are shown: fewer where they would leave it no room."""
+
 _SHORT = 2
 """Letters of a word that says nothing of what a text is about."""
 
 
 def claim_text(
-    asked: str, sentence: str, *, is_first: bool, evidence: TurnEvidence | None = None
+    asked: str,
+    sentence: str,
+    *,
+    is_first: bool,
+    evidence: TurnEvidence | None = None,
+    share: float = 1.0,
 ) -> str:
     """What the network is shown of a question and a sentence of the answer.
 
@@ -42,12 +50,14 @@ def claim_text(
         sentence: A stretch of a sentence.
         is_first: The answer begins with it.
         evidence: What the steps before it have brought; None where there was none.
+        share: Of the words of the question and the evidence, how many are shown: one of `SHARES`.
     """
     place = 1 if is_first else 2
     if evidence is None:
-        return f"{_both_ends(asked, _ASKED_FIRST, _ASKED_LAST)} | {place} | {sentence}"
-    told = _nearest(evidence.told, sentence)
-    brief = _both_ends(asked, _BRIEF_FIRST, _BRIEF_LAST)
+        asked = _both_ends(asked, int(_ASKED_FIRST * share), int(_ASKED_LAST * share))
+        return f"{asked} | {place} | {sentence}"
+    told = _nearest(evidence.told, sentence, int(_TOLD * share))
+    brief = _both_ends(asked, int(_BRIEF_FIRST * share), int(_BRIEF_LAST * share))
     return f"{brief} | {place} {evidence.outcome}: {told} | {sentence}"
 
 
@@ -71,24 +81,24 @@ def stretches(sentence: str, *, has_evidence: bool = False) -> Iterator[str]:
 def _both_ends(text: str, first: int, last: int) -> str:
     words = text.split()
     if len(words) > first + last:
-        words = words[:first] + words[-last:]
+        words = words[:first] + words[len(words) - last :]
     return " ".join(words)
 
 
-def _nearest(told: str, sentence: str) -> str:
-    """The words in a row of the evidence that have most in common with a sentence."""
+def _nearest(told: str, sentence: str, most: int) -> str:
+    """So many words in a row of the evidence, which have most in common with a sentence."""
     words = told[:_LONGEST_TOLD].split()
-    if len(words) <= _TOLD:
+    if len(words) <= most:
         return " ".join(words)
     spoken = {word for word in _plain(sentence.split()) if len(word) > _SHORT}
     shared = [word in spoken for word in _plain(words)]
-    count = best = sum(shared[:_TOLD])
+    count = best = sum(shared[:most])
     begin = 0
-    for at in range(_TOLD, len(words)):
-        count += shared[at] - shared[at - _TOLD]
+    for at in range(most, len(words)):
+        count += shared[at] - shared[at - most]
         if count > best:
-            best, begin = count, at - _TOLD + 1
-    return " ".join(words[begin : begin + _TOLD])
+            best, begin = count, at - most + 1
+    return " ".join(words[begin : begin + most])
 
 
 def _plain(words: list[str]) -> list[str]:

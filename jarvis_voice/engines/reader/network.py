@@ -83,6 +83,10 @@ class TrainedReader:
         """What a sentence is taken for; None for one without words."""
         return self._read(text)
 
+    def sees_all(self, text: str) -> bool:
+        """Whether a text fits in whole: what is behind its end is not read."""
+        return len(self._pieces.cut(text).words) == len(words_of(text))
+
     def moves(self, text: str, topic: str) -> MoveReading | None:
         """How likely a turn does what with the thing that was spoken of; None without words.
 

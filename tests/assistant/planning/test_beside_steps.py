@@ -77,3 +77,11 @@ def test_what_strangers_wrote_is_no_evidence_of_an_act(told: str) -> None:
 def test_what_a_tool_of_this_machine_has_told_may_be_said(told: str, said: str) -> None:
     line = ClaimLine("fine", True, "is it set", said, TurnEvidence("told", told))
     assert may_be_said(line, ClaimNetwork.load())
+
+
+def test_words_of_many_pieces_before_a_sentence_hide_nothing_of_it() -> None:
+    rare = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
+    evidence = TurnEvidence("web", " ".join(f"{rare}{number}" for number in range(14)))
+    said = "Milk, eggs and butter have just been added to your shopping list."
+    line = ClaimLine("claim", True, f"what is {rare} in {rare}", said, evidence)
+    assert not may_be_said(line, ClaimNetwork.load())

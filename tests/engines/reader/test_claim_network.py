@@ -39,3 +39,18 @@ def test_beside_evidence_it_sees_the_outcome_and_what_was_told() -> None:
     seen = TurnEvidence("told", "Shopping: eggs.")
     ClaimNetwork(reader).likelihood("any milk", "Eggs only.", is_first=True, evidence=seen)
     assert reader.texts == ["any milk | 1 told: Shopping: eggs. | Eggs only."]
+
+
+def test_what_stands_before_a_long_stretch_makes_room_for_it() -> None:
+    reader = ScriptedReader({}, most=19)
+    seen = TurnEvidence("web", " ".join(f"t{number}" for number in range(14)))
+    network = ClaimNetwork(reader)
+    network.likelihood("a b c d", "one two three four", is_first=True, evidence=seen)
+    assert reader.texts == ["a b c d | 1 web: t0 t1 t2 t3 t4 t5 t6 | one two three four"]
+
+
+def test_a_stretch_that_never_fits_is_read_in_halves() -> None:
+    reader = ScriptedReader({"four": 0.9}, most=6)
+    assert ClaimNetwork(reader).likelihood("", "one two three four", is_first=True) == 0.9
+    assert reader.texts == [" | 1 | one two", " | 1 | three four"]
+    assert ClaimNetwork(ScriptedReader({}, most=0)).likelihood("", "one", is_first=True) == 0.0
