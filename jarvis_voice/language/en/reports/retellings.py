@@ -1,18 +1,29 @@
 """Tells a sentence that only says again what a lookup has told. Pure.
 
-Invariant: who speaks of himself retells nothing, nor does a sentence with a word of its own that
-changes what was told: "not", "now", "back", "again", "cancelled", another name or figure.
+Invariant: a sentence in the first person retells nothing, nor does one with a word of its own that
+changes what was told: "not", "now", "back", "again", "cancelled", another name or figure. Nothing
+is a retelling of what was told with such a word: to leave it out would turn it round. A figure
+stays with the thing that it was told of.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from jarvis_voice.language.en.reports.figures import has_other_figures
 from jarvis_voice.language.en.spoken_numbers import numerals
 
 _FIRST_PERSON = re.compile(r"\b(?:i|we|me|my)\b", re.I)
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+_TURNS_ROUND = re.compile(
+    r"\b(?:not|no|none|nothing|nobody|never|neither|nor|without|except|but|only|off|out|over|past|"
+    r"muted|paused|stopped|cancell?ed|deleted|removed|gone|empty|missed|skipped|was|were|had|unless|"
+    r"instead)\b|n['\u2019]t\b",
+    re.I,
+)
+_NEXT_THING = re.compile(r"[;.!?](?:\s+|\Z)|,?\s(?:and\s)?(?=(?:an?|the|your|one|another)\s)", re.I)
+"""Where what is told of one thing ends."""
 _LONGEST = 4_000
 _STEM = 5
 """Letters by which two forms of a word are known as one: "rings", "ringing"."""
@@ -39,14 +50,20 @@ def retells(sentence: str, told: str) -> bool:
         sentence: One sentence of an answer.
         told: What a tool of this machine has told.
     """
-    if _FIRST_PERSON.search(sentence[:_LONGEST]):
+    told = told[:_LONGEST]
+    if _FIRST_PERSON.search(sentence[:_LONGEST]) or _TURNS_ROUND.search(told):
         return False
-    words = _words(sentence)
+    own = [word for word in _words(sentence) if word not in _PLAIN]
+    if any(word.isdigit() for word in own):
+        return any(_holds(thing, own, sentence) for thing in _NEXT_THING.split(told))
+    return bool(own) and _holds(told, own, sentence)
+
+
+def _holds(told: str, own: Sequence[str], sentence: str) -> bool:
+    """Whether what was told has all words and figures of a sentence."""
     known = {word[:_STEM] for word in _words(told)}
-    own = [word for word in words if word not in _PLAIN and not word.isdigit()]
-    if not own and not any(word.isdigit() for word in words):
-        return False
-    return all(word[:_STEM] in known for word in own) and not has_other_figures(sentence, told)
+    has_words = all(word.isdigit() or word[:_STEM] in known for word in own)
+    return has_words and not has_other_figures(sentence, told)
 
 
 def _words(text: str) -> list[str]:
