@@ -71,7 +71,7 @@ class AnswerTrust:
         said: What the user said.
         claims: The trained network, where there is one. Behind an act the rules read alone: code
             reports that one.
-        links: What a search of the turn has found.
+        links: The results that the model was shown.
 
     Attributes:
         has_withheld_figures: A sentence had other figures than the lookups of the turn.

@@ -23,7 +23,7 @@ def turn_evidence(memory: Sequence[StepState], links: Sequence[Link] = ()) -> Tu
 
     Args:
         memory: The steps so far.
-        links: The results that a search of this turn has found.
+        links: The results that the model was shown.
     """
     if not memory:
         return None

@@ -7,12 +7,13 @@ from typing import Any
 
 
 class MeasuredSteps:
-    """Awaits a coroutine.
+    """A coroutine whose steps are measured.
 
     Args:
         awaited: What is awaited.
         seconds: Monotonic seconds.
-        count: Is told of each step how long it took; what is waited for between two is no step.
+        count: Gets the seconds of each step. The time between two steps, in which the coroutine
+            waits, is not counted.
     """
 
     def __init__(

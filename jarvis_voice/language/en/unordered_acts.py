@@ -147,8 +147,6 @@ _STATE = lazy_pattern(
 )
 """Tells how something is, and asks whether it is so: "so it is cancelled", "milk is removed?"."""
 _ENTRY = re.compile(r"\b(?:timers?|alarms?|reminders?|routines?)\Z")
-
-
 _QUOTED = re.compile(
     r"\b(?:is|was|that's)(?: exactly| just)? what (?:he|she|they|somebody|someone|"
     r"(?:my|our|his|her|the) [\w'-]+) (?:said|says|told|wrote|writes|wants|wanted|shouted)\b"
