@@ -12,6 +12,7 @@ from jarvis_voice.assistant.understanding.short_turns.reason_clauses import reas
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.denied_places import denies_place, place_told
+from jarvis_voice.language.en.permission_questions import order_asked_about
 from jarvis_voice.language.en.postponed_acts import is_postponed
 from jarvis_voice.language.en.spared_things import names_only_others, spared
 from jarvis_voice.language.en.unordered_acts import Mention, lets_stay, mention_of
@@ -117,6 +118,8 @@ def only_ordered(
         return (replace(parts[0], intent=None) if is_order else parts[0],)
     if len(parts) == 1 and (said := _said_only(text, parts[0].intent, understand)):
         return (replace(parts[0], intent=said),)
+    if len(parts) == 1 and (asked := _permission_of(text, parts[0].intent, understand)):
+        return (replace(parts[0], intent=asked),)
     parts = [replace(one, intent=_of_skipping(text, one)) for one in parts]
     acts = [_act_of(part.intent, understand) for part in parts]
     if (is_withdrawn(text) and not _is_reasoned(text, parts, understand)) or is_idiom(text):
@@ -146,6 +149,17 @@ def only_ordered(
         replace(part, intent=_instead(why, act, understand)) if act else part
         for part, act in zip(parts, acts, strict=True)
     )
+
+
+def _permission_of(
+    text: str, intent: Intent | None, understand: Callable[[str], Intent | None]
+) -> Intent | None:
+    """The question whether to take away what the turn only asks leave for."""
+    act = _act_of(intent, understand)
+    order = order_asked_about(text) if act and act.name in _TAKING else ""
+    seen = understand(order) if order else None
+    is_same = act is not None and seen is not None and seen.name == act.name
+    return Intent(proposals.SUGGEST, {"sentence": order}) if is_same else None
 
 
 def _is_half_corrected(text: str, parts: Sequence[Part]) -> bool:

@@ -38,6 +38,9 @@ def understood(sentence: str) -> Intent | None:
     [
         ("cancel the timer", CANCEL, CANCEL),
         ("don't cancel the timer", CANCEL, OKAY),
+        ("is it okay to cancel the timer", CANCEL, OFFER),
+        ("would you mind if I cancelled the timer", OFFER, OFFER),
+        ("could I cancel the timer, please", CANCEL, CANCEL),
         ("don't cancel the timer", OFFER, OKAY),
         ("I cancelled the timer", CANCEL, NOTHING),
         ("did you cancel it", CANCEL, Intent("read", {"said": "which timers are set"})),

@@ -66,6 +66,17 @@ _KEEPS = re.compile(
     r"wipe|drop|cancel)\b", re.I
 )  # fmt: skip
 """Says that nothing is to go: "don't forget it", "you'll not lose that, will you"."""
+_OF_ANOTHER = lazy_pattern(
+    r"(?!(?:what|when|where|who|how|it|that|this|there|here|let|today|and|so|one|city|town|birthday|name)'s)\b[\w-]{2,}'s\b|"
+    r"\b(?:his|her|their|our|[\w-]+s') (?:\w+ )?(?:birthday|name|nickname|city|town|home|own)\b|"
+    r"\b(?!(?:this|his|is|was|its|whats|whens|wheres)\b)\w{2,}s (?:birthday|name|city|town)\b|"
+    r"\b(?:birthday|name|city|town|home) of (?!mine\b|me\b|my\b|the\b|birth\b|it\b)\w|"
+    r"\b(?:birthday|name|city|town|home) of (?:my|the) \w+|"
+    r"\b(?:does|do|did|is|was|are|were) (?!i\b|we\b|you\b|it\b|that\b|this\b|my\b|the\b)[\w-]+ "
+    r"(?:live|born|called|from)\b|"
+    r"\b(?:does|do|did|is|was) (?:my|the|our) [\w-]+ (?:live|born|called|from)\b", re.I
+)  # fmt: skip
+"""Asks for what belongs to somebody else: "when is Mark's birthday", "where does Ana live"."""
 _MOST_NAME = 2
 
 
@@ -85,6 +96,8 @@ def of_profile_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | N
     is_birthday = about.name == "birthday"
     sentence, is_guess = "", False
     match move:
+        case "ask" | "left" | "when" if _OF_ANOTHER.search(said.text):
+            return None
         case "left" | "when" if is_birthday:
             sentence = "how many days until my birthday"
         case "ask":

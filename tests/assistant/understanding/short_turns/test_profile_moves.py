@@ -90,3 +90,37 @@ def test_what_the_words_do_not_say_is_asked_for() -> None:
 )
 def test_what_is_not_to_be_forgotten_stays(text: str, move: str) -> None:
     assert made("birthday", text, move) == ResolvedTurn(text, is_told=True)
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "move"),
+    [
+        ("birthday", "when is Mark's birthday", "ask"),
+        ("birthday", "what about Mark's", "ask"),
+        ("birthday", "when is marks birthday", "ask"),
+        ("birthday", "how long until Ana's", "left"),
+        ("city", "where does Ana live", "ask"),
+        ("city", "which city is my sister's", "ask"),
+        ("name", "what is the name of my dog", "ask"),
+        ("name", "what is her name", "ask"),
+    ],
+)
+def test_what_belongs_to_another_is_not_answered_with_ones_own(
+    field: str, text: str, move: str
+) -> None:
+    assert made(field, text, move) is None
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "sentence"),
+    [
+        ("birthday", "when's that", "when is my birthday"),
+        ("birthday", "when's my birthday", "when is my birthday"),
+        ("city", "what's that city's name", "what is my city"),
+        ("city", "where's home", "what is my city"),
+        ("name", "what's this name of mine", "what is my name"),
+    ],
+)
+def test_what_is_ones_own_is_answered(field: str, text: str, sentence: str) -> None:
+    found = made(field, text, "ask")
+    assert found == ResolvedTurn(sentence)
