@@ -158,6 +158,7 @@ class TurnRun:
             started_at=means.clock.seconds(),
             ledger=self._ledger,
             record_act=self._record.act,
+            is_lasting=means.store.schedule.is_kept,
         )
 
     async def _write_end(self, outcome: Outcome) -> None:

@@ -118,6 +118,7 @@ class Tool:
         on_desktop: It acts on the desktop of this machine (programs, clipboard, volume), so it is
             refused at any other place.
         at_place: Its effect happens at the place that asked: no effect on this machine elsewhere.
+        is_passing: What it does is over at once: nothing of it is kept.
         needs: The scope that its use needs; None follows from the rest: `talk` for what only reads
             and is not of the desktop, else `act`.
         as_said: Arguments that count as the user's words later on: those of a model must be words
@@ -164,6 +165,7 @@ class Tool:
     sends: bool = False
     on_desktop: bool = False
     at_place: bool = False
+    is_passing: bool = False
     needs: Scope | None = None
     as_said: tuple[str, ...] = ()
     in_words: tuple[str, ...] = ()
@@ -205,6 +207,12 @@ class Tool:
     def scope(self) -> Scope:
         """The scope that its use needs at this machine."""
         return self.needs or ("talk" if self.is_read_only and not self.on_desktop else "act")
+
+    @property
+    def is_of_store(self) -> bool:
+        """Whether what it does is what the store keeps: who may only talk changes nothing else."""
+        changes = not (self.is_read_only or self.is_passing or self.at_place)
+        return changes and self.scope == "talk"
 
     def is_allowed(self, origin: Origin) -> bool:
         """Whether an origin has the scope that it needs there."""

@@ -1,14 +1,17 @@
 """Flow: what is kept, damaged or cannot be written is told at the start, and the rest works."""
 
 import sqlite3
-from contextlib import closing
+from contextlib import aclosing, closing
+from dataclasses import replace
 
 import pytest
-from app.assistant_world import World
+from app.assistant_world import World, compiled
 from assistant.turns import seen
 from store.reads import read_facts, read_schedule, read_thread
 
 from jarvis_voice.app.assistant_factory import open_assistant, start_log_or_tell
+from jarvis_voice.assistant.graph.tool_work import NOT_LASTING
+from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.paths import Paths
@@ -142,6 +145,30 @@ async def test_without_a_daemon_and_a_writable_folder_no_timer_is_claimed(
     answer = await world.ask(load_config(paths), paths, "set a timer for ten minutes")
     assert answer == "I could not set that: nothing can be kept."
     assert seen(world.events, "turn-ended")[0]["outcome"] == "failed"
+
+
+async def test_what_a_daemon_sets_without_a_writable_folder_is_told_not_to_last(
+    paths: Paths, world: World
+) -> None:
+    config = load_config(paths)
+    await world.ask(config, paths, "wake me at 7 am")
+    paths.lock.with_suffix(".pid").mkdir()
+    lock = ProcessLock(paths.lock, "run")
+    attended = replace(compiled(), alarm_state=AlarmState(is_attended=True))
+    answers = []
+    async with open_assistant(config, paths, world.bus, world.clock, lock, attended) as assistant:
+        for text in (
+            "set a tea timer for ten minutes",
+            "cancel the alarm",
+            "what alarms do I have",
+        ):
+            async with aclosing(assistant.ask(text, source="stdin")) as replies:
+                answers.append(" ".join([reply.text async for reply in replies if reply.text]))
+    assert answers == [
+        f"The tea timer is set for 10 minutes. {NOT_LASTING}",
+        f"I have cancelled the alarm for 07:00. {NOT_LASTING}",
+        "You have no alarms.",
+    ]
 
 
 NO_SUCH = (

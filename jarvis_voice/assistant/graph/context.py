@@ -43,6 +43,7 @@ class TurnContext:
         ledger: What the turn costs, and how it was thought through.
         record_act: Writes down, for the case of a crash, that an act is about to begin (None), and
             then what its receipt says.
+        is_lasting: Whether what is kept now outlives this process.
         understood: What its words ask for: read once, and not stored, for the words are.
     """
 
@@ -54,4 +55,5 @@ class TurnContext:
     started_at: float = 0.0
     ledger: TurnLedger = field(default_factory=TurnLedger)
     record_act: Callable[[ReceiptKind | None], Awaitable[None]] = _nobody_records
+    is_lasting: bool = True
     understood: TurnUnderstanding = field(default_factory=TurnUnderstanding)

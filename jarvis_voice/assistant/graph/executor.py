@@ -30,7 +30,7 @@ from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.graph.left_work import LeftWork
 from jarvis_voice.assistant.graph.prepared_action import PreparedAction
 from jarvis_voice.assistant.graph.receipt_cache import ReceiptCache
-from jarvis_voice.assistant.graph.tool_work import failed, honest, outcome_of
+from jarvis_voice.assistant.graph.tool_work import as_passing, failed, honest, outcome_of
 from jarvis_voice.assistant.planning.confidences import leaks
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.planning.said_arguments import NOT_SAID, is_all_said, said_for
@@ -224,7 +224,7 @@ class Executor:
         await context.record_act(None)
         result = await self._carry_out(prepared, goal, context)
         await context.record_act(result.receipt.kind)
-        return result
+        return result if context.is_lasting else as_passing(prepared.tool, result)
 
     async def _carry_out(
         self, prepared: PreparedAction, goal: str, context: TurnContext

@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 
 TOOK_TOO_LONG = "It took too long, so I stopped waiting."
 BROKE = "Something inside that tool broke."
+NOT_LASTING = "This lasts only until I stop, since I cannot write it down."
 WAS_CANCELLED = "Something inside that tool was cancelled."
 
 DEEPEST = 50
@@ -38,6 +39,20 @@ T = TypeVar("T")
 def failed(arguments: Mapping[str, object], observed: str, code: str = "") -> ToolResult:
     """A result that says why there is none."""
     return ToolResult(Receipt(ReceiptKind.FAILED, observed), arguments, data={"code": code})
+
+
+def as_passing(tool: Tool, result: ToolResult) -> ToolResult:
+    """The result; of what the store would keep it says that nothing is kept now.
+
+    Args:
+        tool: Whose result it is.
+        result: What it gave while the store cannot be written.
+    """
+    receipt = result.receipt
+    if receipt.kind is not ReceiptKind.EFFECT or not tool.is_of_store:
+        return result
+    told = f"{receipt.observed} {NOT_LASTING}".strip()
+    return replace(result, receipt=replace(receipt, observed=told))
 
 
 async def outcome_of(

@@ -81,6 +81,7 @@ def _announce(announcer: Announcer) -> Tool:
         ability="announce something in every room",
         arguments=AnnounceArguments,
         tier="act",
+        is_passing=True,
         needs="talk",
         timeout_seconds=15,
         run=run,

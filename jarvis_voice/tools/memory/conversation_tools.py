@@ -61,6 +61,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
         ability="begin a new conversation",
         arguments=NoArguments,
         tier="act",
+        is_passing=True,
         needs="talk",
         timeout_seconds=10,
         run=run,

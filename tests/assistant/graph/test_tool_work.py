@@ -1,12 +1,19 @@
 """What a stranger's tool gives back: what cannot be kept costs its step, and nothing more."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from assistant.turns import REGISTRY, Mind, ScriptedPlanner, ask, assistant_with, seen
 from store.reads import read_thread
 
-from jarvis_voice.assistant.graph.tool_work import BROKE, DEEPEST, honest
+from jarvis_voice.assistant.graph.tool_work import (
+    BROKE,
+    DEEPEST,
+    NOT_LASTING,
+    as_passing,
+    honest,
+)
 from jarvis_voice.assistant.planning.plan import Finish, Task
 from jarvis_voice.assistant.url_map import MAX_LINKS
 from jarvis_voice.core.paths import Paths
@@ -102,3 +109,19 @@ def test_a_tool_that_only_reads_has_had_no_effect() -> None:
 def test_no_more_links_are_looked_at_than_a_conversation_keeps() -> None:
     given = ToolResult(dug().receipt, links=(Link("t", "https://a.example", "search"),) * 10_000)
     assert len(honest(giving(dug()), given, {}).links) == MAX_LINKS
+
+
+@pytest.mark.parametrize(
+    ("made", "result", "told"),
+    [
+        ({"needs": "talk"}, dug(), f"Dug. {NOT_LASTING}"),
+        ({"needs": "talk"}, ToolResult(Receipt(ReceiptKind.NO_OP, "How deep?")), "How deep?"),
+        ({"needs": "talk", "is_passing": True}, dug(), "Dug."),
+        ({"needs": "talk", "at_place": True}, dug(), "Dug."),
+        ({}, dug(), "Dug."),
+    ],
+)
+def test_what_is_of_the_store_is_told_not_to_last(
+    made: dict[str, Any], result: ToolResult, told: str
+) -> None:
+    assert as_passing(replace(giving(result), **made), result).receipt.observed == told
