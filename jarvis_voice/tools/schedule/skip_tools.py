@@ -75,6 +75,7 @@ def _skipping(kind: str) -> Iterator[tuple[str, dict[str, str]]]:
     yield f"{_RESTORE} (the|my) skipped [{{name}}] {kind}", back
     yield f"{_RESTORE} (the|my) skipped {kind} (to|for|about) {{name}}", back
     yield f"{_RESTORE} (the|my) skipped [{{name}}] {kind} {_DAY}", back
+    yield f"{_RESTORE} (all|all of|both|both of) {_WHOSE} skipped {kind}s", back | {"which": "all"}
     last = back | {"way": "restore_last"}
     yield f"{_RESTORE} (the|my) last skipped [{{name}}] {kind}", last
     yield f"{_RESTORE} (the|my) last skipped {kind} (to|for|about) {{name}}", last

@@ -141,6 +141,14 @@ async def test_what_one_turn_left_out_of_several_is_undone_whole(home: Home) -> 
     assert sorted((one.rule, one.due_at) for one in await home.entries()) == before
 
 
+@pytest.mark.parametrize("said", ["restore all skipped alarms", "bring back both skipped alarms"])
+async def test_all_that_was_left_out_is_brought_back_at_once(home: Home, said: str) -> None:
+    await home.say(WAKE, "wake me every day at 9 am")
+    before = sorted((one.rule, one.due_at) for one in await home.entries())
+    await home.say("skip all alarms", "hello", said)
+    assert sorted((one.rule, one.due_at) for one in await home.entries()) == before
+
+
 async def test_what_was_left_out_is_brought_back_whole_where_it_was_moved_since(home: Home) -> None:
     await home.say(WAKE, "skip the alarm on friday", "skip the alarm on monday", "move it to 8")
     assert await home.say("restore the last skipped alarm") == (
