@@ -12,7 +12,6 @@ from jarvis_voice.cli.output import err, out
 from jarvis_voice.core.errors import JarvisError
 
 if TYPE_CHECKING:
-    from jarvis_voice.core.paths import Paths
     from jarvis_voice.workshop.reader.base_weights import BaseWeights
     from jarvis_voice.workshop.reader.export import ReaderFiles
     from jarvis_voice.workshop.reader.pipeline import ReaderFigures
@@ -54,7 +53,9 @@ def train(
 
     at = _files_in(folder, MODEL, DESCRIPTION)
     order = ReaderOrder(at, FitPlan(epochs=epochs, seed=seed), leaves_out=not quick)
-    _show(_trained(lambda base, bars: train_reader(base, order, bars)), at.model)
+    _need_extra()
+    base = _fetched_base()
+    _show(_with_bars(lambda bars: train_reader(base, order, bars)), at.model)
 
 
 @app.command("train-claims")
@@ -86,11 +87,9 @@ def train_false_reports(
     from jarvis_voice.workshop.reader.written_reader import written_reader
 
     at, shipped = _files_in(folder, MODEL, DESCRIPTION), _files_in(None, MODEL, DESCRIPTION)
-    made = _trained(
-        lambda base, bars: train_claims(
-            written_reader(shipped) if goes_on else base, at, bars, leaves_out=not quick
-        )
-    )
+    _need_extra()
+    start = written_reader(shipped) if goes_on else _fetched_base()
+    made = _with_bars(lambda bars: train_claims(start, at, bars, leaves_out=not quick))
     out(f"{at.model}: {made.n_bytes / 1e6:.1f} MB, learned from {made.n_lessons:,} sentences")
     for name, found in made.left_out.items():
         out(
@@ -125,18 +124,13 @@ def _files_in(folder: Path | None, model: str, description: str) -> ReaderFiles:
     )
 
 
-def _trained(train: Callable[[BaseWeights, TrainingProgress], Made]) -> Made:
-    """What a training makes, with its progress, from the encoder that is fetched once."""
-    _need_extra()
+def _with_bars(train: Callable[[TrainingProgress], Made]) -> Made:
+    """What a training makes, with its progress."""
     from jarvis_voice.cli.training_bars import training_bars
-    from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.workshop.reader.base_weights import load_base
 
-    paths = find_paths()
-    _fetch_base(paths)
     try:
         with training_bars() as bars:
-            return train(load_base(paths.models), bars)
+            return train(bars)
     except KeyboardInterrupt:
         err("Stopped; nothing was written.")
         raise typer.Exit(130) from None
@@ -152,14 +146,18 @@ def _need_extra() -> None:
         raise JarvisError("extra-missing", message)
 
 
-def _fetch_base(paths: Paths) -> None:
+def _fetched_base() -> BaseWeights:
+    """The encoder that a training from the beginning starts from; it is fetched once."""
     from jarvis_voice.cli.setup import FetchBars
+    from jarvis_voice.core.paths import find_paths
     from jarvis_voice.platform.weights.fetch import fetch
     from jarvis_voice.platform.weights.manifest import load_manifest
-    from jarvis_voice.workshop.reader.base_weights import GROUP
+    from jarvis_voice.workshop.reader.base_weights import GROUP, load_base
 
+    folder = find_paths().models
     with FetchBars() as bars:
-        fetch(load_manifest().files([GROUP]), paths.models, bars)
+        fetch(load_manifest().files([GROUP]), folder, bars)
+    return load_base(folder)
 
 
 def _show(made: ReaderFigures, model: Path) -> None:
