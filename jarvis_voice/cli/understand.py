@@ -76,6 +76,13 @@ def train_false_reports(
             "a part of the others again. A quarter of the time.",
         ),
     ] = False,
+    since: Annotated[
+        str,
+        typer.Option(
+            help="With --go-on: the first file that is new to it, such as claims-33; of the files "
+            "before it a part is shown again. Half of that time.",
+        ),
+    ] = "",
 ) -> None:
     """Train the network that tells a model's false reports from its company.
 
@@ -86,10 +93,12 @@ def train_false_reports(
     from jarvis_voice.workshop.reader.claim_fit import train_claims
     from jarvis_voice.workshop.reader.written_reader import written_reader
 
+    if since and not goes_on:
+        raise JarvisError("bad-option", "--since says where --go-on begins: give both.")
     at, shipped = _files_in(folder, MODEL, DESCRIPTION), _files_in(None, MODEL, DESCRIPTION)
     _need_extra()
     start = written_reader(shipped) if goes_on else _fetched_base()
-    made = _with_bars(lambda bars: train_claims(start, at, bars, leaves_out=not quick))
+    made = _with_bars(lambda bars: train_claims(start, at, bars, leaves_out=not quick, since=since))
     out(f"{at.model}: {made.n_bytes / 1e6:.1f} MB, learned from {made.n_lessons:,} sentences")
     for name, found in made.left_out.items():
         out(

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.engines.reader.claim_network import CLAIM, MEANINGS
-from jarvis_voice.workshop.reader.claim_lessons import ClaimLine, claim_files, claim_lines
+from jarvis_voice.workshop.reader.claim_lessons import claim_files, claim_lines
 from jarvis_voice.workshop.reader.evidence_pairs import evidence_pairs
 from jarvis_voice.workshop.reader.export import (
     ReaderFiles,
@@ -40,6 +41,10 @@ _PAIRS = 4_000
 
 _REHEARSED = 3_000
 """Sentences without evidence that a network which goes on is shown again, so as not to forget."""
+
+_SHOWN_AGAIN = {True: 2_000, False: 1_500}
+"""Older sentences with evidence, and without, where only the newest files are new to it."""
+_PAIRS_AGAIN = 800
 
 _SLOTS = ("none",)
 """The network has no slots; the encoder's second head needs a name."""
@@ -85,7 +90,7 @@ def train_claims(
     progress: TrainingProgress,
     *,
     leaves_out: bool = True,
-    plan: FitPlan | None = None,
+    since: str = "",
     files: Sequence[Path] | None = None,
 ) -> ClaimTraining:
     """Train the network and write it.
@@ -96,21 +101,24 @@ def train_claims(
         at: Where it is written.
         progress: Is told how far it is.
         leaves_out: Whether it is measured with each file left out, which takes a fit each.
-        plan: How each network is fitted; None for the one that fits the start.
+        since: The first of the files that are new to a trained network, by its name without the
+            ending; "" where all lines with evidence are learned.
         files: Instead of the shipped ones.
 
     Raises:
-        ConfigError: A file with sentences is bad.
+        ConfigError: A file with sentences is bad, or none has the name.
     """
     files = claim_files() if files is None else files
+    if since and since not in {one.stem for one in files}:
+        raise ConfigError("no-such-file", f"No file with sentences is called {since}.")
     goes_on = isinstance(start, FittedReader)
-    plan = plan or (GOING_ON if goes_on else PLAN)
+    plan = GOING_ON if goes_on else PLAN
     figures = {}
     for file in files if leaves_out else ():
-        rest = _lessons(claim_lines([one for one in files if one != file]), goes_on=goes_on)
+        rest = chosen_lessons([one for one in files if one != file], goes_on=goes_on, since=since)
         fitted = _fitted(f"without {file.stem}", start, rest, plan, progress)
         figures[file.stem] = _figures(fitted, [line.lesson() for line in claim_lines([file])])
-    lessons = _lessons(claim_lines(files), goes_on=goes_on)
+    lessons = chosen_lessons(files, goes_on=goes_on, since=since)
     fitted = _fitted("with all", start, lessons, plan, progress)
     model = whole_numbers(reader_bytes(fitted))
     made_of = {
@@ -121,15 +129,36 @@ def train_claims(
     return ClaimTraining(len(lessons), len(model), figures)
 
 
-def _lessons(lines: Sequence[ClaimLine], *, goes_on: bool) -> list[Lesson]:
-    """What is learned: all lines, some of them beside evidence, too."""
+def chosen_lessons(files: Sequence[Path], *, goes_on: bool, since: str) -> list[Lesson]:
+    """What is learned: all lines, some of them beside evidence, too.
+
+    Args:
+        files: With lines.
+        goes_on: Whether a trained network learns them: then the lines with evidence, and a part of
+            the others.
+        since: The first of the files that are new to it; of those before it a part.
+    """
+    lines = claim_lines(files)
+    chance = random.Random(PLAN.seed)  # noqa: S311 -- an order, no secret
+    if goes_on and since:
+        numbers = {one: _number(one.stem) for one in files}
+        learned = claim_lines([one for one in files if numbers[one] >= _number(since)])
+        older = claim_lines([one for one in files if numbers[one] < _number(since)])
+        for has_evidence, most in _SHOWN_AGAIN.items():
+            known = [line for line in older if (line.evidence is not None) == has_evidence]
+            learned += chance.sample(known, min(most, len(known)))
+        return [line.lesson() for line in (*learned, *evidence_pairs(lines, _PAIRS_AGAIN))]
     learned = [*lines]
     if goes_on:
         alone = [line for line in lines if line.evidence is None]
-        chance = random.Random(PLAN.seed)  # noqa: S311 -- an order, no secret
         learned = [line for line in lines if line.evidence is not None]
         learned += chance.sample(alone, min(_REHEARSED, len(alone)))
     return [line.lesson() for line in (*learned, *evidence_pairs(lines, _PAIRS))]
+
+
+def _number(stem: str) -> int:
+    """The number at the end of a file's name."""
+    return int(stem.rpartition("-")[2])
 
 
 def _fitted(
