@@ -14,6 +14,7 @@ from jarvis_voice.assistant.state import StepState
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.sentence_reader import ClaimReader
 from jarvis_voice.core.types import Link, ReceiptKind
+from jarvis_voice.language.en.reports.accounts import asks_for_an_account
 from jarvis_voice.language.en.reports.act_reports import reports_an_act
 from jarvis_voice.language.en.reports.beside_lookups import claims_beside, claims_sources
 from jarvis_voice.language.en.reports.clause_words import Reading
@@ -58,6 +59,12 @@ _SALUTATION = lazy_pattern(
 )
 _HERE_IT_IS = re.compile(r"\b(?:here|draft|version|try this|like this|goes|example|sample)\b", re.I)
 _RINGING = lazy_pattern(r"\b(?:alarm|timer|reminder)s?\b", re.I)
+_ONE_THAT_RINGS = lazy_pattern(
+    r"\b(?:the|your|my|this) (?:\S+ ){0,3}(?:alarm|timer|reminder)s?\b"
+    r"|\b(?:starting (?:right )?now|and counting|on the clock|from now)\b"
+    r"|\byou(?:'ll| will) (?:be woken|hear)\b|\bit(?:'ll| will)? rings?\b",
+    re.I,
+)
 _REFUSING = frozenset({"not", "cannot", "unable", "no", "sorry", "unfortunately"})
 _PAST = frozenset("was were had did said went came took saw knew thought felt stood sat".split())  # noqa: SIM905
 
@@ -69,9 +76,10 @@ class AnswerTrust:
         asked: What the turn asks for.
         memory: The turn so far.
         said: What the user said.
-        claims: The trained network, where there is one. Behind an act the rules read alone: code
+        claims: The trained network, where there is one. Behind an act it acquits nothing: code
             reports that one.
         links: The results that the model was shown.
+        left_open: The part of what was said that the model answers, where code did the rest.
 
     Attributes:
         has_withheld_figures: A sentence had other figures than the lookups of the turn.
@@ -84,6 +92,7 @@ class AnswerTrust:
         said: str = "",
         claims: ClaimReader | None = None,
         links: Sequence[Link] = (),
+        left_open: str = "",
     ) -> None:
         self._told = [
             step["observed"]
@@ -92,15 +101,17 @@ class AnswerTrust:
         ]
         self._said = said
         self._evidence = turn_evidence(memory, links)
-        is_done = self._evidence is not None and self._evidence.outcome == "done"
-        self._claims = None if is_done else claims
+        self._is_done = self._evidence is not None and self._evidence.outcome == "done"
+        self._claims = claims
+        self._left_open = left_open or said
         self._is_behind_steps = bool(memory)
         self._is_begun = False
         self._is_act = asked is AskedFor.ACT
         self._has_looked = any(step["kind"] == ReceiptKind.LOOKUP.value for step in memory)
         self._has_acted = any(step["act"] and step["status"] == "done" for step in memory)
         self._is_talk = asked is AskedFor.TALK
-        self._is_made = asked is AskedFor.TEXT
+        is_account = self._is_done and asks_for_an_account(self._left_open)
+        self._is_made = asked is AskedFor.TEXT and not is_account
         self._sentences = 0
         self._past = 0
         self._quoted = 0  # sentences since a quotation began; 0 outside of one
@@ -123,6 +134,8 @@ class AnswerTrust:
         self._is_begun = True
         if kind not in CONTENT and self._promises_to_ring(sentence):
             return False
+        if self._is_done:
+            return may_say and not self._is_report_of_more(sentence, likelihood)
         sure, surely_not = SURE, SURELY_NOT
         if self._evidence is not None:
             sure, surely_not = SURE_BESIDE, SURELY_NOT_BESIDE
@@ -131,6 +144,21 @@ class AnswerTrust:
         if likelihood is None or surely_not < likelihood < sure:
             return may_say
         return likelihood <= surely_not and (may_say or not self._is_never_said(sentence))
+
+    def _is_report_of_more(self, sentence: str, likelihood: float | None) -> bool:
+        """Whether a sentence behind an act reports more than the receipts of the turn say."""
+        if self._evidence is None or likelihood is None or self._is_code:
+            return False
+        told = self._evidence.told
+        if not self._is_made and self._is_of_another(sentence, f"{self._said} {told}"):
+            return True
+        return likelihood >= SURE and not retells(sentence, told)
+
+    def _is_of_another(self, sentence: str, known: str) -> bool:
+        """Whether it speaks of something that is not what was set, or gives it another time."""
+        line = sentence.replace("\u2019", "'")
+        rings = _RINGING.search(known) and _ONE_THAT_RINGS.search(line)
+        return claims_beside(line, known) or bool(rings and invents_figures(line, [known]))
 
     def _is_retold(self, sentence: str) -> bool:
         """Whether it says again what a tool of this machine has told."""
@@ -185,6 +213,8 @@ class AnswerTrust:
         if not any(sign.isalnum() for sign in plain):
             return None  # a tick alone may report, and holds no word that the network knows
         is_first = not self._is_begun
+        if self._is_done:  # it was trained on no acts: code reports them before the answer
+            return self._claims.likelihood(self._left_open, plain, is_first=is_first)
         return self._claims.likelihood(
             self._said, plain, is_first=is_first, evidence=self._evidence
         )

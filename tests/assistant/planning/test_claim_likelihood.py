@@ -64,11 +64,49 @@ def test_behind_a_lookup_it_is_shown_what_was_found() -> None:
     assert claims.evidence == [TurnEvidence("told", "It rains.")]
 
 
-def test_behind_an_act_the_rules_read_alone() -> None:
-    claims = ScriptedClaims(0.99)
+def test_behind_an_act_it_is_shown_what_is_left_and_acquits_nothing() -> None:
+    claims = ScriptedClaims(0.01)
     step = step_of("take_screenshot", "effect", "saved")
-    assert AnswerTrust(AskedFor.QUESTION, [step], ASKED, claims).may_say(FACT)
-    assert claims.seen == []
+    answer = AnswerTrust(AskedFor.QUESTION, [step], ASKED, claims, left_open="why is it so tall")
+    assert answer.may_say(FACT)
+    assert not answer.may_say(REPORT)
+    assert claims.seen[0] == ("why is it so tall", FACT, True)
+    assert claims.evidence == [None, None]
+
+
+def test_behind_an_act_what_it_is_sure_of_is_said_only_where_the_receipt_says_it_too() -> None:
+    step = step_of("add_note", "effect", "I have added milk to the shopping list.")
+    answer = AnswerTrust(AskedFor.TEXT, [step], "add milk", ScriptedClaims(0.99))
+    assert answer.may_say("The shopping list has milk.")
+    assert not answer.may_say("The milk is on its way to you.")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "may_say"),
+    [
+        ("Yeast makes gas, and gas lifts the dough.", True),
+        ("I have set an alarm for seven o'clock.", False),
+        ("I will wake you at seven.", False),
+        ("The alarm is set.", False),
+        ("Your eight minute timer is running.", False),
+        ("Seventeen minutes, starting now.", False),
+        ("Let it rise for forty minutes before you bake it.", True),
+    ],
+)
+def test_behind_an_act_an_account_is_read_as_an_answer(sentence: str, may_say: bool) -> None:
+    step = step_of("set_timer", "effect", "The timer is set for 7 minutes.")
+    said = "set a timer for seven minutes and explain why bread rises"
+    left = "explain why bread rises"
+    answer = AnswerTrust(AskedFor.TEXT, [step], said, ScriptedClaims(0.3), left_open=left)
+    assert answer.may_say(sentence) is may_say
+
+
+def test_behind_an_act_a_made_text_may_tell_of_acts() -> None:
+    step = step_of("set_timer", "effect", "The timer is set for 7 minutes.")
+    said = "set a timer for seven minutes and write a poem about a butler"
+    left = "write a poem about a butler"
+    answer = AnswerTrust(AskedFor.TEXT, [step], said, ScriptedClaims(0.3), left_open=left)
+    assert answer.may_say("I have locked the door and wound the clock, he said.")
 
 
 @pytest.mark.parametrize(
