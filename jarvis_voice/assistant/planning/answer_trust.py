@@ -60,7 +60,8 @@ _SALUTATION = lazy_pattern(
 _HERE_IT_IS = re.compile(r"\b(?:here|draft|version|try this|like this|goes|example|sample)\b", re.I)
 _RINGING = lazy_pattern(r"\b(?:alarm|timer|reminder)s?\b", re.I)
 _ONE_THAT_RINGS = lazy_pattern(
-    r"\b(?:the|your|my|this) (?:\S+ ){0,3}(?:alarm|timer|reminder)s?\b"
+    r"\b(?:the|your|my|this) (?:\S+ ){0,3}(?:alarm|timer|reminder)s?"
+    r"(?:'s| (?:is|are|will|ring|rings|ends?|goes|go|runs?|starts?|lasts?)\b)"
     r"|\b(?:starting (?:right )?now|and counting|on the clock|from now)\b"
     r"|\byou(?:'ll| will) (?:be woken|hear)\b|\bit(?:'ll| will)? rings?\b",
     re.I,
