@@ -19,7 +19,7 @@ from jarvis_voice.language.en.reports.act_reports import reports_an_act
 from jarvis_voice.language.en.reports.beside_lookups import claims_beside, claims_sources
 from jarvis_voice.language.en.reports.clause_words import Reading
 from jarvis_voice.language.en.reports.delivery import reports_delivery
-from jarvis_voice.language.en.reports.figures import invents_figures
+from jarvis_voice.language.en.reports.figures import has_other_figures, invents_figures
 from jarvis_voice.language.en.reports.forecast_figures import belies_forecast
 from jarvis_voice.language.en.reports.foreign_reports import reports_in_another_language
 from jarvis_voice.language.en.reports.no_report import is_no_report
@@ -66,6 +66,8 @@ _ONE_THAT_RINGS = lazy_pattern(
     r"|\byou(?:'ll| will) (?:be woken|hear)\b|\bit(?:'ll| will)? rings?\b",
     re.I,
 )
+_COUNT = lazy_pattern(r"\b[\w-]+ (?=(?:[a-z]+ )?(?:alarms|timers|reminders)\b)", re.I)
+"""How many there are, which may be counted."""
 _REFUSING = frozenset({"not", "cannot", "unable", "no", "sorry", "unfortunately"})
 _PAST = frozenset("was were had did said went came took saw knew thought felt stood sat".split())  # noqa: SIM905
 
@@ -203,8 +205,17 @@ class AnswerTrust:
 
     def _is_figured_out(self, sentence: str) -> bool:
         """Whether its figures are not those that the lookups of the turn have told."""
-        is_invented = invents_figures(sentence, [*self._told, self._said])
+        known = [*self._told, self._said]
+        is_invented = invents_figures(sentence, known) or self._adds_what_rings(sentence, known)
         return is_invented or belies_forecast(sentence, self._told, self._said)
+
+    def _adds_what_rings(self, sentence: str, known: Sequence[str]) -> bool:
+        """Whether it tells of alarms or timers, and of a time or a number that nobody told."""
+        is_of_them = _RINGING.search(sentence) and any(map(_RINGING.search, self._told))
+        is_asked = sentence.rstrip().endswith("?")
+        if not is_of_them or is_asked:
+            return False
+        return has_other_figures(_COUNT.sub("", sentence), " ".join(known))
 
     def _likelihood(self, sentence: str) -> float | None:
         """How likely it is a report, by the network; None where it is not asked."""

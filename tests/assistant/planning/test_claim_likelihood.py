@@ -127,6 +127,22 @@ def test_behind_a_step_it_acquits_no_own_act_no_other_figure_and_no_unread_sourc
     assert not AnswerTrust(AskedFor.QUESTION, steps, ASKED, ScriptedClaims(0.01)).may_say(sentence)
 
 
+@pytest.mark.parametrize(
+    ("sentence", "may_say"),
+    [
+        ("Your alarm rings at seven, every day.", True),
+        ("You have two alarms, one at seven and one at nine.", False),
+        ("Should your alarm at seven ring at eight instead?", True),
+        ("One alarm is set, at seven.", True),
+        ("An alarm at seven, and a timer of ten minutes.", False),
+    ],
+)
+def test_behind_what_rings_no_other_time_is_told(sentence: str, may_say: bool) -> None:
+    step = step_of("read_schedule", "lookup", "You have an alarm every day at 07:00.")
+    answer = AnswerTrust(AskedFor.QUESTION, [step], "when do I get up", ScriptedClaims(0.1))
+    assert answer.may_say(sentence) is may_say
+
+
 def test_a_table_is_read_and_code_and_quotations_are_not() -> None:
     assert not trust(0.99).may_say("| Lights | off |", "table")
     assert trust(0.99).may_say("lights.off()", "code")
