@@ -17,7 +17,7 @@ from jarvis_voice.core.types import Link, ReceiptKind
 from jarvis_voice.language.en.reports.accounts import asks_for_an_account
 from jarvis_voice.language.en.reports.act_reports import reports_an_act
 from jarvis_voice.language.en.reports.beside_lookups import claims_beside, claims_sources
-from jarvis_voice.language.en.reports.clause_words import Reading
+from jarvis_voice.language.en.reports.clause_words import FIRST_PERSONS, Reading
 from jarvis_voice.language.en.reports.delivery import reports_delivery
 from jarvis_voice.language.en.reports.figures import has_other_figures, invents_figures
 from jarvis_voice.language.en.reports.forecast_figures import belies_forecast
@@ -66,6 +66,7 @@ _ONE_THAT_RINGS = lazy_pattern(
     r"|\byou(?:'ll| will) (?:be woken|hear)\b|\bit(?:'ll| will)? rings?\b",
     re.I,
 )
+_TALE = lazy_pattern(r"\b(?:story|tale|fable|myth|legend|saga)\b", re.I)
 _COUNT = lazy_pattern(r"\b[\w-]+ (?=(?:[a-z]+ )?(?:alarms|timers|reminders)\b)", re.I)
 """How many there are, which may be counted."""
 _REFUSING = frozenset({"not", "cannot", "unable", "no", "sorry", "unfortunately"})
@@ -117,6 +118,7 @@ class AnswerTrust:
         self._is_made = asked is AskedFor.TEXT and not is_account
         self._sentences = 0
         self._past = 0
+        self._has_teller = False  # a first person tells, whose acts are those of the tale
         self._quoted = 0  # sentences since a quotation began; 0 outside of one
         self._is_code = False
         self._has_reported = False
@@ -132,10 +134,11 @@ class AnswerTrust:
         if len(sentence) > SENTENCE_CHARACTERS:
             kept = [self.may_say(one, kind) for one in split_sentences(sentence)]
             return all(kept)
-        may_say = self._may_say(sentence, is_content=kind in CONTENT)
+        is_aside = kind not in CONTENT and self._is_aside(sentence)
+        may_say = self._may_say(sentence, is_content=kind in CONTENT) and not is_aside
         likelihood = None if kind in QUOTED else self._likelihood(sentence)
         self._is_begun = True
-        if kind not in CONTENT and self._promises_to_ring(sentence):
+        if is_aside or (kind not in CONTENT and self._promises_to_ring(sentence)):
             return False
         if self._is_done:
             return may_say and not self._is_report_of_more(sentence, likelihood)
@@ -187,6 +190,13 @@ class AnswerTrust:
             return False
         is_beside = self._is_beside_lookup(sentence)
         return not self._reports(sentence) and not is_beside
+
+    def _is_aside(self, sentence: str) -> bool:
+        """Whether a tale of others is left for an act of Jarvis' own: "And I'll wake you"."""
+        if not self._is_made or not self._past or self._has_teller or not _TALE.search(self._said):
+            return False
+        is_within = self._is_code or bool(self._quoted)
+        return not is_within and claims_own_act(unquoted(sentence))
 
     def _promises_to_ring(self, sentence: str) -> bool:
         """Whether it promises to wake somebody, though nothing that rings was set or told of."""
@@ -270,6 +280,7 @@ class AnswerTrust:
             sentence.rstrip().rstrip("*_").endswith(":") and _HERE_IT_IS.search(sentence)
         ):
             self._is_made = True
+        self._has_teller |= bool(FIRST_PERSONS.intersection(plain.words))
         is_past = any(word in _PAST or word.endswith("ed") for word in plain.words)
         if is_past and "your" not in plain.words and "you" not in plain.words:
             self._past += 1

@@ -143,6 +143,23 @@ def test_behind_what_rings_no_other_time_is_told(sentence: str, may_say: bool) -
     assert answer.may_say(sentence) is may_say
 
 
+@pytest.mark.parametrize(
+    ("sentences", "last"),
+    [
+        (("The butler stopped the clock.", "And I'll wake you at eight."), False),
+        (("The butler stopped the clock.", "I've turned off the lights for you."), False),
+        (("I was a butler.", "I have turned off the lights."), True),
+        (("The butler bowed.", '"I have sent your letter," he said.'), True),
+        (("Dear Ana,", "I have sent your book."), True),
+    ],
+)
+def test_a_tale_of_others_holds_no_act_of_its_own(
+    sentences: tuple[str, str], *, last: bool
+) -> None:
+    answer = AnswerTrust(AskedFor.TEXT, (), "tell me a tale", ScriptedClaims(0.05))
+    assert [answer.may_say(one) for one in sentences] == [True, last]
+
+
 def test_a_table_is_read_and_code_and_quotations_are_not() -> None:
     assert not trust(0.99).may_say("| Lights | off |", "table")
     assert trust(0.99).may_say("lights.off()", "code")
