@@ -114,7 +114,7 @@ class AnswerTrust:
         self._has_looked = any(step["kind"] == ReceiptKind.LOOKUP.value for step in memory)
         self._has_acted = any(step["act"] and step["status"] == "done" for step in memory)
         self._is_talk = asked is AskedFor.TALK
-        is_account = self._is_done and asks_for_an_account(self._left_open)
+        is_account = bool(memory) and asks_for_an_account(self._left_open)
         self._is_made = asked is AskedFor.TEXT and not is_account
         self._sentences = 0
         self._past = 0
