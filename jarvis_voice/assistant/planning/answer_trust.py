@@ -235,8 +235,12 @@ class AnswerTrust:
         if not any(sign.isalnum() for sign in plain):
             return None  # a tick alone may report, and holds no word that the network knows
         is_first = not self._is_begun
-        if self._is_done:  # it was trained on no acts: code reports them before the answer
-            return self._claims.likelihood(self._left_open, plain, is_first=is_first)
+        alone = None
+        if self._is_done or self._left_open != self._said:
+            # the rest of what was said: the network was trained on no acts, which code reports
+            alone = self._claims.likelihood(self._left_open, plain, is_first=is_first)
+        if alone is not None and (self._is_done or alone >= SURE):
+            return alone
         return self._claims.likelihood(
             self._said, plain, is_first=is_first, evidence=self._evidence
         )

@@ -143,6 +143,15 @@ def test_behind_what_rings_no_other_time_is_told(sentence: str, may_say: bool) -
     assert answer.may_say(sentence) is may_say
 
 
+def test_behind_an_act_that_was_not_done_what_is_left_is_read_too() -> None:
+    claims = ScriptedClaims(0.99)
+    step = step_of("add_note", "no_op", "Which list do you mean?")
+    said, left = "put stamps on it and tell me who made them", "tell me who made them"
+    answer = AnswerTrust(AskedFor.TEXT, [step], said, claims, left_open=left)
+    assert not answer.may_say("They come tomorrow by post.")
+    assert claims.seen == [(left, "They come tomorrow by post.", True)]
+
+
 @pytest.mark.parametrize(
     ("sentences", "last"),
     [
