@@ -127,6 +127,8 @@ class Tool:
             in this turn or the one it refers to, in whatever form.
         thing_named: The one thing that a name in `in_words` stands for, where it is one of a closed
             list: two names of the same thing are as good as each other. None is no such thing.
+        speaks_of: Whether the user's words, and those before them, speak of what the arguments of
+            a model name; None asks for no more than `asked_by`.
         as_typed: Arguments that a sentence gives as they were typed, with quotes and line breaks;
             what is too long for one is refused, and its sentence is not read as another.
         verbatim: The argument that takes, sign by sign, all that stands behind the words that ask:
@@ -170,6 +172,7 @@ class Tool:
     as_said: tuple[str, ...] = ()
     in_words: tuple[str, ...] = ()
     thing_named: Callable[[str], str | None] | None = None
+    speaks_of: Callable[[Any, str, str], bool] | None = None
     as_typed: tuple[str, ...] = ()
     verbatim: str = ""
     code_only: bool = False

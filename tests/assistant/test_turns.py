@@ -175,6 +175,18 @@ async def test_what_nobody_asked_for_is_not_done_for_a_model(paths: Paths) -> No
     assert seen(events, "turn-ended")[0]["outcome"] == "not_done"
 
 
+async def test_a_model_cancels_no_alarm_that_nobody_speaks_of(paths: Paths) -> None:
+    gemini = ScriptedPlanner(
+        Task("cancel_schedule", {"what": "alarm", "which": "one"}), Finish(), name="gemini"
+    )
+    registry = ship_inert_tools(ScriptedSearch(), Applications({}))
+    async with assistant_with(paths, gemini, mind=Mind(Words(), registry)) as parts:
+        assistant, events = parts
+        replies = await ask(assistant, "I do not feel well, I am off to bed")
+    assert replies == ["Nobody asked for that, so I did not do it."]
+    assert seen(events, "turn-ended")[0]["outcome"] == "not_done"
+
+
 async def test_the_same_act_is_done_once_in_a_turn(paths: Paths) -> None:
     planner = ScriptedPlanner(Task("take_screenshot"), Task("take_screenshot"), Finish())
     registry = ship_inert_tools(ScriptedSearch(), Applications({}))

@@ -52,6 +52,9 @@ KEPT_CONFIDED = 24
 OF_THE_WORDS = frozenset({"local", "code"})
 """Planners whose tasks come from the user's words by code alone."""
 
+JUST_BEFORE = 4
+"""Messages that a turn may go on from."""
+
 ONE_AT_A_TIME = "I do one thing at a time, so I did not do that one."
 NOT_ASKED_FOR = "Nobody asked for that, so I did not do it."
 NOT_ALLOWED = "You may not do that from here."
@@ -319,6 +322,10 @@ def _not_the_users(prepared: PreparedAction, state: JarvisState, context: TurnCo
     tool, goal = prepared.tool, state["user_goal"]
     if not tool.is_asked_in(goal):
         return NOT_ASKED_FOR
+    if tool.speaks_of is not None:
+        before = " ".join(one["text"] for one in state.get("messages", [])[-JUST_BEFORE:])
+        if not tool.speaks_of(prepared.arguments, goal, before):
+            return NOT_ASKED_FOR
     later = (str(getattr(prepared.arguments, name)) for name in tool.as_said)
     if any(in_own_words(words, goal) is None for words in later):
         return "Those are not your own words, so I did not set it."

@@ -14,11 +14,12 @@ from jarvis_voice.assistant.state import StepState
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.sentence_reader import ClaimReader
 from jarvis_voice.core.types import Link, ReceiptKind
+from jarvis_voice.language.en.reports.accounts import asks_for_an_account
 from jarvis_voice.language.en.reports.act_reports import reports_an_act
 from jarvis_voice.language.en.reports.beside_lookups import claims_beside, claims_sources
-from jarvis_voice.language.en.reports.clause_words import Reading
+from jarvis_voice.language.en.reports.clause_words import FIRST_PERSONS, Reading
 from jarvis_voice.language.en.reports.delivery import reports_delivery
-from jarvis_voice.language.en.reports.figures import invents_figures
+from jarvis_voice.language.en.reports.figures import has_other_figures, invents_figures
 from jarvis_voice.language.en.reports.forecast_figures import belies_forecast
 from jarvis_voice.language.en.reports.foreign_reports import reports_in_another_language
 from jarvis_voice.language.en.reports.no_report import is_no_report
@@ -58,6 +59,16 @@ _SALUTATION = lazy_pattern(
 )
 _HERE_IT_IS = re.compile(r"\b(?:here|draft|version|try this|like this|goes|example|sample)\b", re.I)
 _RINGING = lazy_pattern(r"\b(?:alarm|timer|reminder)s?\b", re.I)
+_ONE_THAT_RINGS = lazy_pattern(
+    r"\b(?:the|your|my|this) (?:\S+ ){0,3}(?:alarm|timer|reminder)s?"
+    r"(?:'s| (?:is|are|will|ring|rings|ends?|goes|go|runs?|starts?|lasts?)\b)"
+    r"|\b(?:starting (?:right )?now|and counting|on the clock|from now)\b"
+    r"|\byou(?:'ll| will) (?:be woken|hear)\b|\bit(?:'ll| will)? rings?\b",
+    re.I,
+)
+_TALE = lazy_pattern(r"\b(?:story|tale|fable|myth|legend|saga)\b", re.I)
+_COUNT = lazy_pattern(r"\b[\w-]+ (?=(?:[a-z]+ )?(?:alarms|timers|reminders)\b)", re.I)
+"""How many there are, which may be counted."""
 _REFUSING = frozenset({"not", "cannot", "unable", "no", "sorry", "unfortunately"})
 _PAST = frozenset("was were had did said went came took saw knew thought felt stood sat".split())  # noqa: SIM905
 
@@ -69,9 +80,10 @@ class AnswerTrust:
         asked: What the turn asks for.
         memory: The turn so far.
         said: What the user said.
-        claims: The trained network, where there is one. Behind an act the rules read alone: code
+        claims: The trained network, where there is one. Behind an act it acquits nothing: code
             reports that one.
         links: The results that the model was shown.
+        left_open: The part of what was said that the model answers, where code did the rest.
 
     Attributes:
         has_withheld_figures: A sentence had other figures than the lookups of the turn.
@@ -84,6 +96,7 @@ class AnswerTrust:
         said: str = "",
         claims: ClaimReader | None = None,
         links: Sequence[Link] = (),
+        left_open: str = "",
     ) -> None:
         self._told = [
             step["observed"]
@@ -92,17 +105,20 @@ class AnswerTrust:
         ]
         self._said = said
         self._evidence = turn_evidence(memory, links)
-        is_done = self._evidence is not None and self._evidence.outcome == "done"
-        self._claims = None if is_done else claims
+        self._is_done = self._evidence is not None and self._evidence.outcome == "done"
+        self._claims = claims
+        self._left_open = left_open or said
         self._is_behind_steps = bool(memory)
         self._is_begun = False
         self._is_act = asked is AskedFor.ACT
         self._has_looked = any(step["kind"] == ReceiptKind.LOOKUP.value for step in memory)
         self._has_acted = any(step["act"] and step["status"] == "done" for step in memory)
         self._is_talk = asked is AskedFor.TALK
-        self._is_made = asked is AskedFor.TEXT
+        is_account = bool(memory) and asks_for_an_account(self._left_open)
+        self._is_made = asked is AskedFor.TEXT and not is_account
         self._sentences = 0
         self._past = 0
+        self._has_teller = False  # a first person tells, whose acts are those of the tale
         self._quoted = 0  # sentences since a quotation began; 0 outside of one
         self._is_code = False
         self._has_reported = False
@@ -118,11 +134,14 @@ class AnswerTrust:
         if len(sentence) > SENTENCE_CHARACTERS:
             kept = [self.may_say(one, kind) for one in split_sentences(sentence)]
             return all(kept)
-        may_say = self._may_say(sentence, is_content=kind in CONTENT)
+        is_aside = kind not in CONTENT and self._is_aside(sentence)
+        may_say = self._may_say(sentence, is_content=kind in CONTENT) and not is_aside
         likelihood = None if kind in QUOTED else self._likelihood(sentence)
         self._is_begun = True
-        if kind not in CONTENT and self._promises_to_ring(sentence):
+        if is_aside or (kind not in CONTENT and self._promises_to_ring(sentence)):
             return False
+        if self._is_done:
+            return may_say and not self._is_report_of_more(sentence, likelihood)
         sure, surely_not = SURE, SURELY_NOT
         if self._evidence is not None:
             sure, surely_not = SURE_BESIDE, SURELY_NOT_BESIDE
@@ -131,6 +150,21 @@ class AnswerTrust:
         if likelihood is None or surely_not < likelihood < sure:
             return may_say
         return likelihood <= surely_not and (may_say or not self._is_never_said(sentence))
+
+    def _is_report_of_more(self, sentence: str, likelihood: float | None) -> bool:
+        """Whether a sentence behind an act reports more than the receipts of the turn say."""
+        if self._evidence is None or likelihood is None or self._is_code:
+            return False
+        told = self._evidence.told
+        if not self._is_made and self._is_of_another(sentence, f"{self._said} {told}"):
+            return True
+        return likelihood >= SURE and not retells(sentence, told)
+
+    def _is_of_another(self, sentence: str, known: str) -> bool:
+        """Whether it speaks of something that is not what was set, or gives it another time."""
+        line = sentence.replace("\u2019", "'")
+        rings = _RINGING.search(known) and _ONE_THAT_RINGS.search(line)
+        return claims_beside(line, known) or bool(rings and invents_figures(line, [known]))
 
     def _is_retold(self, sentence: str) -> bool:
         """Whether it says again what a tool of this machine has told."""
@@ -157,6 +191,13 @@ class AnswerTrust:
         is_beside = self._is_beside_lookup(sentence)
         return not self._reports(sentence) and not is_beside
 
+    def _is_aside(self, sentence: str) -> bool:
+        """Whether a tale of others is left for an act of Jarvis' own: "And I'll wake you"."""
+        if not self._is_made or not self._past or self._has_teller or not _TALE.search(self._said):
+            return False
+        is_within = self._is_code or bool(self._quoted)
+        return not is_within and claims_own_act(unquoted(sentence))
+
     def _promises_to_ring(self, sentence: str) -> bool:
         """Whether it promises to wake somebody, though nothing that rings was set or told of."""
         if self._has_acted or self._is_made or self._is_code or self._quoted or self._past:
@@ -174,8 +215,17 @@ class AnswerTrust:
 
     def _is_figured_out(self, sentence: str) -> bool:
         """Whether its figures are not those that the lookups of the turn have told."""
-        is_invented = invents_figures(sentence, [*self._told, self._said])
+        known = [*self._told, self._said]
+        is_invented = invents_figures(sentence, known) or self._adds_what_rings(sentence, known)
         return is_invented or belies_forecast(sentence, self._told, self._said)
+
+    def _adds_what_rings(self, sentence: str, known: Sequence[str]) -> bool:
+        """Whether it tells of alarms or timers, and of a time or a number that nobody told."""
+        is_of_them = _RINGING.search(sentence) and any(map(_RINGING.search, self._told))
+        is_asked = sentence.rstrip().endswith("?")
+        if not is_of_them or is_asked:
+            return False
+        return has_other_figures(_COUNT.sub("", sentence), " ".join(known))
 
     def _likelihood(self, sentence: str) -> float | None:
         """How likely it is a report, by the network; None where it is not asked."""
@@ -185,6 +235,12 @@ class AnswerTrust:
         if not any(sign.isalnum() for sign in plain):
             return None  # a tick alone may report, and holds no word that the network knows
         is_first = not self._is_begun
+        alone = None
+        if self._is_done or self._left_open != self._said:
+            # the rest of what was said: the network was trained on no acts, which code reports
+            alone = self._claims.likelihood(self._left_open, plain, is_first=is_first)
+        if alone is not None and (self._is_done or alone >= SURE):
+            return alone
         return self._claims.likelihood(
             self._said, plain, is_first=is_first, evidence=self._evidence
         )
@@ -228,6 +284,7 @@ class AnswerTrust:
             sentence.rstrip().rstrip("*_").endswith(":") and _HERE_IT_IS.search(sentence)
         ):
             self._is_made = True
+        self._has_teller |= bool(FIRST_PERSONS.intersection(plain.words))
         is_past = any(word in _PAST or word.endswith("ed") for word in plain.words)
         if is_past and "your" not in plain.words and "you" not in plain.words:
             self._past += 1

@@ -32,9 +32,13 @@ LEAST_HIDDEN = 6
 LEAST_NUMBER = 4
 """Digits of a number that may be a code; a shorter one is in many a question."""
 
+SHORT = 3
+"""Letters of a shorter word that tells something where it is in no common use: "gay", "HIV"."""
+
 LEAST_STEM = 5
-_NAME = lazy_pattern(r"\b(?:is|are|named|called) ([A-Z][a-z]{1,2})\b")
-"""A short name, as facts have it: "my son is Ben"."""
+_NAME = lazy_pattern(r"\b(?:is|are|named|called) ([A-Z][a-z]{1,2})\b|\A([A-Z][a-z]{1,2})\Z")
+_SHORT_NAME = lazy_pattern(r"(?<=[\w,;] )[A-Z][A-Za-z]{1,2}\b")
+"""A short name, as facts and profiles have it: "my son is Ben", "Sam", "I have MS"."""
 
 _SAID_OF_ONESELF = lazy_pattern(
     r"\b(?:my|our) (?:\w+ ){1,4}?(?:is|are|was|were)(?: called| named| at| on| in)? "
@@ -52,6 +56,12 @@ _ADDRESS = lazy_pattern(
     r"|\b(?:[A-Z]\w+ ){1,3}(?:street|road|avenue|lane|drive|square) \d{1,4}\b",
     re.I,
 )
+_STREET = lazy_pattern(
+    r"\b\d{1,4}[a-z]? \w+ (?:street|st|road|rd|avenue|ave|lane|drive|square|way)\b"
+    r"|\b\w+ (?:street|road|avenue|lane|drive|square) \d{1,4}[a-z]?\b",
+    re.I,
+)
+"""An address of which each word alone may tell nothing."""
 
 
 def leaks(
@@ -72,16 +82,20 @@ def leaks(
         secrets: What is kept about the user: facts, reminders, lists, what private tools told.
         earlier: The conversation before it.
     """
+    secrets = tuple(secrets)
     kept = _telling(secrets)
     told = _telling(one for message in earlier for one in confided_in(message))
     asked = [m["text"] for m in earlier if m["role"] == "user" and not confided_in(m)]
     said_now = _Forms([goal])
     said = {word for word in _forms(asked) if not _is_number(word) or _YEAR.fullmatch(word)}
     hidden = {word for word in (kept - said) | told if word not in said_now}
-    if not hidden:
+    addresses = [one.group() for text in secrets for one in _STREET.finditer(text)]
+    if not hidden and not addresses:
         return False
     texts = [plain for text in _texts(arguments.values()) for plain in unhidden(text)]
     sent = _Forms(texts)
+    if any(_holds(sent, one) and not _holds(said_now, one) for one in addresses):
+        return True
     goal_in_one = _in_one(folded(goal))
     bare = {_in_one(folded(text)) for text in texts} | {
         _in_one(without_separators(" ".join(texts)))
@@ -93,6 +107,11 @@ def leaks(
         word in sent or (word not in goal_in_one and _is_within(word, in_one, moved, once))
         for word in hidden
     )
+
+
+def _holds(forms: _Forms, text: str) -> bool:
+    """Whether all words of a text are among these."""
+    return all(word in forms for word in _forms([text]))
 
 
 def confided_in(message: MessageState) -> list[str]:
@@ -109,12 +128,18 @@ def _telling(secrets: Iterable[str]) -> set[str]:
     """The words of what is kept that tell something about somebody."""
     found: set[str] = set()
     for text in secrets:
-        found |= {name.casefold() for name in _NAME.findall(text)}
+        found |= {next(filter(None, one.groups())).casefold() for one in _NAME.finditer(text)}
+        found |= set(map(str.casefold, _SHORT_NAME.findall(text))) - _SHORT_COMMON
         found |= {
             word
             for word in _forms([text])
             if word not in _COMMON
             and (len(word) >= LEAST_TELLING or (any(map(str.isdigit, word)) and len(word) > 1))
+        }
+        found |= {
+            word
+            for word in map(str.casefold, _WORD.findall(text))
+            if len(word) == SHORT and word.isalpha() and word not in _SHORT_COMMON
         }
     return found
 
@@ -142,6 +167,8 @@ class _Forms:
             return True
         if word.isdigit():
             return False
+        if len(word) <= SHORT:
+            return f"{word}s" in self._words
         return any(_is_alike(word, one) for one in self._stems.get(word[:LEAST_STEM], ()))
 
 
@@ -175,6 +202,22 @@ def _in_one(text: str) -> str:
 def _texts(values: Iterable[Any]) -> list[str]:
     return [str(value) for value in values if not isinstance(value, bool)]
 
+
+_SHORT_COMMON = frozenset(
+    """
+    i a an the and or but nor so if as at by for from in of on to up out off down into with not no
+    yes is am are was be been has had have do did does can may it its he him his she her hers we us
+    our you your they them my me who whom how why what when than then that this too all any both
+    each few own one two six ten new old big bad low high hot dry wet raw red tea oil egg ham jam
+    day days way get got go goes gone let lets put set see saw say said ask use used try buy pay
+    run eat ate cut cup box bag bin bed car bus van bar pub gym job man men boy kid dad mom mum son
+    dog cat cow pig hen sun sky sea air ice end top far now ago yet per via via lot lots bit sum
+    mon tue wed thu fri sat jan feb mar apr may jun jul aug sep sept oct nov dec am pm etc also ok
+    age art map key pen pot pan lid tin jar war win won lie lay sit tv pc app web net www com org
+    ash elm fig fir ivy oak yew bay
+    """.split()  # noqa: SIM905 - a table that people extend reads best as words
+)
+"""Short words that are in many texts, and tell nothing about anybody."""
 
 _COMMON = frozenset(
     """

@@ -169,7 +169,9 @@ class ModelPlanner:
         system = step_prompt(view.around, with_facts=with_facts)
         asked = asked_for(view.left_open or view.understanding, self._registry, view.messages)
         claims = await asyncio.to_thread(self._claims)
-        trust = AnswerTrust(asked, view.memory, view.goal, claims, view.url_map[:LINKS_SHOWN])
+        left_open = view.left_open.text if view.left_open else ""
+        links = view.url_map[:LINKS_SHOWN]
+        trust = AnswerTrust(asked, view.memory, view.goal, claims, links, left_open)
         answer = _Answer()
         async with aclosing(self._chat.step(system, messages, offers, view.spent)) as pieces:
             try:

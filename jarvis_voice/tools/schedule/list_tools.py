@@ -35,6 +35,7 @@ from jarvis_voice.language.en.spoken_lists import key_of, spoken
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+from jarvis_voice.tools.schedule.entries_spoken_of import speaks_of_entries
 from jarvis_voice.tools.schedule.entry_exchange import changed_meanwhile, note_change
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
@@ -186,6 +187,7 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
         timeout_seconds=10,
         in_words=("name", "day"),
         run=run,
+        speaks_of=speaks_of_entries,
         asked_by=frozenset(
             (
                 *("cancel", "delete", "remove", "clear", "stop", "end", "off", "erase", "drop"),

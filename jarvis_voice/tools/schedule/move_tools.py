@@ -24,6 +24,7 @@ from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Tool, ToolContext
+from jarvis_voice.tools.schedule.entries_spoken_of import speaks_of_entries
 from jarvis_voice.tools.schedule.entry_exchange import note_change, tried_again
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
@@ -77,6 +78,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
         timeout_seconds=10,
         in_words=("to", "by", "name", "day"),
         run=run,
+        speaks_of=speaks_of_entries,
         asked_by=frozenset(
             (
                 *("move", "change", "shift", "reschedule", "push", "postpone", "delay", "bring"),

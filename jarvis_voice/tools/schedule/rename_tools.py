@@ -16,6 +16,7 @@ from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Tool, ToolContext
+from jarvis_voice.tools.schedule.entries_spoken_of import speaks_of_entries
 from jarvis_voice.tools.schedule.entry_exchange import note_change, tried_again
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
@@ -76,6 +77,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
         timeout_seconds=10,
         in_words=("to", "name"),
         run=run,
+        speaks_of=speaks_of_entries,
         asked_by=frozenset(("rename", "call", "name", "label", "title")),
         sentences=_renaming("timer") | _renaming("alarm"),
         fulfils=("rename_schedule",),

@@ -29,6 +29,7 @@ from jarvis_voice.language.en.schedule_spans import Span
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Tool, ToolContext
+from jarvis_voice.tools.schedule.entries_spoken_of import speaks_of_entries
 from jarvis_voice.tools.schedule.entry_exchange import changed_meanwhile, note_change, note_left_out
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
@@ -135,6 +136,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
         timeout_seconds=10,
         in_words=("name", "day"),
         run=run,
+        speaks_of=speaks_of_entries,
         asked_by=frozenset(
             (
                 *("skip", "leave", "omit", "miss", "pass", "no", "not", "don't", "won't", "cancel"),

@@ -64,11 +64,49 @@ def test_behind_a_lookup_it_is_shown_what_was_found() -> None:
     assert claims.evidence == [TurnEvidence("told", "It rains.")]
 
 
-def test_behind_an_act_the_rules_read_alone() -> None:
-    claims = ScriptedClaims(0.99)
+def test_behind_an_act_it_is_shown_what_is_left_and_acquits_nothing() -> None:
+    claims = ScriptedClaims(0.01)
     step = step_of("take_screenshot", "effect", "saved")
-    assert AnswerTrust(AskedFor.QUESTION, [step], ASKED, claims).may_say(FACT)
-    assert claims.seen == []
+    answer = AnswerTrust(AskedFor.QUESTION, [step], ASKED, claims, left_open="why is it so tall")
+    assert answer.may_say(FACT)
+    assert not answer.may_say(REPORT)
+    assert claims.seen[0] == ("why is it so tall", FACT, True)
+    assert claims.evidence == [None, None]
+
+
+def test_behind_an_act_what_it_is_sure_of_is_said_only_where_the_receipt_says_it_too() -> None:
+    step = step_of("add_note", "effect", "I have added milk to the shopping list.")
+    answer = AnswerTrust(AskedFor.TEXT, [step], "add milk", ScriptedClaims(0.99))
+    assert answer.may_say("The shopping list has milk.")
+    assert not answer.may_say("The milk is on its way to you.")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "may_say"),
+    [
+        ("Yeast makes gas, and gas lifts the dough.", True),
+        ("I have set an alarm for seven o'clock.", False),
+        ("I will wake you at seven.", False),
+        ("The alarm is set.", False),
+        ("Your eight minute timer is running.", False),
+        ("Seventeen minutes, starting now.", False),
+        ("Let it rise for forty minutes before you bake it.", True),
+    ],
+)
+def test_behind_an_act_an_account_is_read_as_an_answer(sentence: str, may_say: bool) -> None:
+    step = step_of("set_timer", "effect", "The timer is set for 7 minutes.")
+    said = "set a timer for seven minutes and explain why bread rises"
+    left = "explain why bread rises"
+    answer = AnswerTrust(AskedFor.TEXT, [step], said, ScriptedClaims(0.3), left_open=left)
+    assert answer.may_say(sentence) is may_say
+
+
+def test_behind_an_act_a_made_text_may_tell_of_acts() -> None:
+    step = step_of("set_timer", "effect", "The timer is set for 7 minutes.")
+    said = "set a timer for seven minutes and write a poem about a butler"
+    left = "write a poem about a butler"
+    answer = AnswerTrust(AskedFor.TEXT, [step], said, ScriptedClaims(0.3), left_open=left)
+    assert answer.may_say("I have locked the door and wound the clock, he said.")
 
 
 @pytest.mark.parametrize(
@@ -87,6 +125,48 @@ def test_behind_a_step_it_acquits_no_own_act_no_other_figure_and_no_unread_sourc
     failed = step_of("search", "failed", "There is no connection.")
     steps = [failed] if "searched" in sentence else [step]
     assert not AnswerTrust(AskedFor.QUESTION, steps, ASKED, ScriptedClaims(0.01)).may_say(sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "may_say"),
+    [
+        ("Your alarm rings at seven, every day.", True),
+        ("You have two alarms, one at seven and one at nine.", False),
+        ("Should your alarm at seven ring at eight instead?", True),
+        ("One alarm is set, at seven.", True),
+        ("An alarm at seven, and a timer of ten minutes.", False),
+    ],
+)
+def test_behind_what_rings_no_other_time_is_told(sentence: str, may_say: bool) -> None:
+    step = step_of("read_schedule", "lookup", "You have an alarm every day at 07:00.")
+    answer = AnswerTrust(AskedFor.QUESTION, [step], "when do I get up", ScriptedClaims(0.1))
+    assert answer.may_say(sentence) is may_say
+
+
+def test_behind_an_act_that_was_not_done_what_is_left_is_read_too() -> None:
+    claims = ScriptedClaims(0.99)
+    step = step_of("add_note", "no_op", "Which list do you mean?")
+    said, left = "put stamps on it and tell me who made them", "tell me who made them"
+    answer = AnswerTrust(AskedFor.TEXT, [step], said, claims, left_open=left)
+    assert not answer.may_say("They come tomorrow by post.")
+    assert claims.seen == [(left, "They come tomorrow by post.", True)]
+
+
+@pytest.mark.parametrize(
+    ("sentences", "last"),
+    [
+        (("The butler stopped the clock.", "And I'll wake you at eight."), False),
+        (("The butler stopped the clock.", "I've turned off the lights for you."), False),
+        (("I was a butler.", "I have turned off the lights."), True),
+        (("The butler bowed.", '"I have sent your letter," he said.'), True),
+        (("Dear Ana,", "I have sent your book."), True),
+    ],
+)
+def test_a_tale_of_others_holds_no_act_of_its_own(
+    sentences: tuple[str, str], *, last: bool
+) -> None:
+    answer = AnswerTrust(AskedFor.TEXT, (), "tell me a tale", ScriptedClaims(0.05))
+    assert [answer.may_say(one) for one in sentences] == [True, last]
 
 
 def test_a_table_is_read_and_code_and_quotations_are_not() -> None:

@@ -199,3 +199,23 @@ def test_what_was_said_of_oneself_in_an_earlier_turn_does_not_leave(
 def test_any_text_is_looked_through(query: str) -> None:
     assert leaks({"query": query}, "x", []) is False
     assert leaks({"query": query}, "x", KEPT) in {True, False}
+
+
+@pytest.mark.parametrize(
+    ("secret", "query", "is_leak"),
+    [
+        ("I live at Elm Street 5", "pharmacy Elm Street 5", True),
+        ("my address is 5 Oak Road", "5 Oak Road", True),
+        ("I live at Elm Street 5", "how tall is an elm", False),
+        ("Sam", "gift for Sam", True),
+        ("I have HIV", "HIV diet", True),
+        ("I am gay", "gay bars", True),
+        ("I have MS", "ms symptoms", True),
+        ("the key is under the pot", "how old is the oldest key", False),
+        ("ham", "melon and hams", False),
+    ],
+)
+def test_a_short_word_that_tells_of_somebody_stays_here(
+    secret: str, query: str, *, is_leak: bool
+) -> None:
+    assert leaks({"query": query}, "what goes well with it", [secret]) is is_leak

@@ -112,7 +112,14 @@ _SOURCES = lazy_pattern(
     r"sources|results) (?:say|state|show|tell|agree)\b|"
     r"\bwikipedia (?:says|states|tells|describes|mentions|lists|has it)\b|"
     r"\bi(?:'ve| have)? found (?:\w+ ){0,2}(?:articles?|pages?|results?|sources?|web ?sites?)\b|"
-    r"\bi(?:'ve| have)?(?: just)? (?:searched|googled|looked (?:it|that|this) up)\b",
+    r"\bi(?:'ve| have)?(?: just)? (?:searched|googled|looked (?:it|that|this) up|(?:read|opened|"
+    r"checked|scanned|skimmed) (?:\w+ ){0,2}(?:articles?|pages?|sources?|results?|web ?sites?))\b|"
+    r"\b(?:the (?:web|internet|net)|google) (?:says|shows|has it|tells|states|mentions|names)\b|"
+    r"\b(?:top|first|best) (?:search |web |google )?hits? (?:says?|shows?|names?|mentions?|"
+    r"describes?|has|reads?|is)\b|\b(?:page|article|site|web ?site)s? (?:(?:that )?i (?:found|read|"
+    r"opened|saw)|(?:has|have) it that)\b|"
+    r"\bi(?:'m| am)(?: still| now)? (?:searching|looking(?: (?:it|that|this) up| for (?:it|that|"
+    r"more))?|digging|reading)(?: on| further)? (?:in the background|meanwhile)\b",
     re.I,
 )
 

@@ -32,7 +32,26 @@ _PROMISE = lazy_pattern(
     r"(?:wake|remind|ring|alert|nudge|notify|call|text|ping|buzz)\s+you\b",
     re.IGNORECASE,
 )
-_CLAIMS = (_OWN_ACT, _SHORT_ACT, _PROMISE)
+_DOES = (
+    r"(?:set|started|added|put|saved|noted|made|sent|emailed|e-mailed|mailed|wrote|written|created|"
+    r"scheduled|booked|ordered|removed|deleted|cancell?ed|moved|changed|turned|switched|took|taken)"
+)
+_THING = (
+    r"(?:alarm|timer|reminder|routine|note|message|mail|e-?mail|list|entry|event|meeting|booking|"
+    r"appointment|change|order|screenshot|reservation|light)"
+)
+_ACT_BESIDE = lazy_pattern(
+    rf"\b{_THING}s?,? (?:(?:that|which) )?i(?:'ve| have| had)?(?: (?:also|just|now|already))* "
+    rf"{_DOES}\b|\bi(?:'ve| have)(?: (?:also|just|now|already))* {_DOES} "
+    r"(?:it|that|this|them|one|another|everything)(?: (?:in|up|down|back|forward))? "
+    r"(?:for|to|at|on|until) (?:\d|your\b|half\b|quarter\b|noon\b|midnight\b|tomorrow\b|tonight\b|"
+    r"today\b|\w+day\b|one\b|two\b|three\b|four\b|five\b|six\b|seven\b|eight\b|nine\b|ten\b|"
+    r"eleven\b|twelve\b)",
+    re.IGNORECASE,
+)
+"""What a question or a clause takes for granted: "shall I keep the alarm that I just set"."""
+
+_CLAIMS = (_OWN_ACT, _SHORT_ACT, _PROMISE, _ACT_BESIDE)
 
 
 def claims_own_act(sentence: str) -> bool:

@@ -90,6 +90,12 @@ def test_what_is_spoken_of_is_none() -> None:
         "The site describes dried fish.",
         "As Wikipedia puts it, they ate fish.",
         "My search shows that they ate fish.",
+        "The web says mostly dried fish.",
+        "I've read two articles about it; both name skyr.",
+        "One museum's website has it that they lived on fish.",
+        "Google's top hit mentions lamb.",
+        "The page I found adds seabirds.",
+        "I'm still looking in the background.",
     ],
 )
 def test_what_a_source_says_is_a_claim(sentence: str) -> None:
@@ -98,7 +104,12 @@ def test_what_a_source_says_is_a_claim(sentence: str) -> None:
 
 @pytest.mark.parametrize(
     "sentence",
-    ["From what I know, they ate fish.", "The sagas say so.", "I could not search for it."],
+    [
+        "From what I know, they ate fish.",
+        "The sagas say so.",
+        "I could not search for it.",
+        "Read a page a day.",
+    ],
 )
 def test_what_is_known_is_none(sentence: str) -> None:
     assert not claims_sources(sentence)

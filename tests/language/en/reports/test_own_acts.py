@@ -21,6 +21,9 @@ pytestmark = pytest.mark.unit
         "I'll gladly remind you tomorrow.",
         "It is for use in examples, and I have saved it.",
         "I have put it back.",
+        "Should I keep the alarm that I just set for you?",
+        "Shall I undo the change I made to your list?",
+        "I've moved it to six; is that early enough?",
     ],
 )
 def test_an_act_of_its_own_is_found(sentence: str) -> None:
@@ -37,6 +40,8 @@ def test_an_act_of_its_own_is_found(sentence: str) -> None:
         "Have I set your mind at rest?",
         "I shall wake the reader's interest.",
         "I have put it in plain words for a child.",
+        "Should I keep the alarm that you set?",
+        "I have set it in a time long before the war.",
         "I've booked nothing, planned nothing and bought you cake.",
     ],
 )

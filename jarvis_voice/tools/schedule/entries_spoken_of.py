@@ -1,0 +1,51 @@
+"""Tells whether words speak of an alarm, a timer or the like, for acts of a model. Pure.
+
+Invariant: small talk ("I am off to bed") takes away and moves nothing that rings.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
+_THINGS = lazy_pattern(
+    r"\b(?:alarms?|timers?|reminders?|routines?|countdowns?|schedules?|remind(?:ed|ing)?|"
+    r"w[ao]k(?:e|es|en|ing)|rings?|ringing|beep(?:s|ing)?|bells?|buzzers?|wake-?ups?|briefings?|snooze)\b",
+    re.I,
+)
+_POINTS = lazy_pattern(
+    r"\b(?:it|that|this|them|those|these|ones?|all|both|everything|first|second|third|last|next|"
+    r"other|rest|yes|no|earlier|later)\b",
+    re.I,
+)
+_ALL = lazy_pattern(
+    r"\b(?:all|every|everything|each|any|both|them|those|these|alarms|timers|reminders|routines|"
+    r"whatever|anything|nothing|no)\b",
+    re.I,
+)
+_GETTING_UP = lazy_pattern(
+    r"\b(?:get|getting|be|being) up\b|\bsle(?:ep|pt|eping) in\b|\blie[- ]in\b", re.I
+)
+_SHORT = 3
+"""Words of a turn that can only go on from what was said before."""
+
+
+def speaks_of_entries(arguments: Any, goal: str, before: str) -> bool:
+    """Whether the user means what the arguments of a model name.
+
+    Args:
+        arguments: Of a tool that takes kind, name and day of entries.
+        goal: The user's own words.
+        before: What was said just before them, by both.
+    """
+    if getattr(arguments, "which", "one") == "all" and not _ALL.search(goal):
+        return False
+    is_named = bool(arguments.name) or arguments.what == "ringing"
+    if is_named or _THINGS.search(goal):
+        return True
+    if arguments.day and _GETTING_UP.search(goal):
+        return True
+    goes_on = len(goal.split()) <= _SHORT or _POINTS.search(goal) is not None
+    return goes_on and _THINGS.search(before) is not None
