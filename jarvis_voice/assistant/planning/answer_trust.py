@@ -52,6 +52,9 @@ no plain report of an act of Jarvis' own that the rules have found."""
 SURE_BESIDE, SURELY_NOT_BESIDE = 0.7, 0.5
 """The same behind steps, where it is shown what they have brought."""
 
+SURE_BESIDE_ACT, SURELY_NOT_BESIDE_ACT = 0.5, 0.05
+"""The same behind an act that was done, where the rules hold nearly every statement."""
+
 _SALUTATION = lazy_pattern(
     r"\W*(?:(?:dear|hi|hello|hey|good (?:morning|evening|afternoon))\b[^.!?]{0,40},"
     r"|subject(?: line)?\s*:)",
@@ -80,8 +83,7 @@ class AnswerTrust:
         asked: What the turn asks for.
         memory: The turn so far.
         said: What the user said.
-        claims: The trained network, where there is one. Behind an act it acquits nothing: code
-            reports that one.
+        claims: The trained network, where there is one.
         links: The results that the model was shown.
         left_open: The part of what was said that the model answers, where code did the rest.
 
@@ -140,8 +142,8 @@ class AnswerTrust:
         self._is_begun = True
         if is_aside or (kind not in CONTENT and self._promises_to_ring(sentence)):
             return False
-        if self._is_done:
-            return may_say and not self._is_report_of_more(sentence, likelihood)
+        if self._is_done and likelihood is not None and not self._is_code:
+            return self._may_say_beside_act(sentence, likelihood, may_say=may_say)
         sure, surely_not = SURE, SURELY_NOT
         if self._evidence is not None:
             sure, surely_not = SURE_BESIDE, SURELY_NOT_BESIDE
@@ -151,14 +153,14 @@ class AnswerTrust:
             return may_say
         return likelihood <= surely_not and (may_say or not self._is_never_said(sentence))
 
-    def _is_report_of_more(self, sentence: str, likelihood: float | None) -> bool:
-        """Whether a sentence behind an act reports more than the receipts of the turn say."""
-        if self._evidence is None or likelihood is None or self._is_code:
-            return False
-        told = self._evidence.told
+    def _may_say_beside_act(self, sentence: str, likelihood: float, *, may_say: bool) -> bool:
+        """The same behind an act that code has reported: what reports more than it is held."""
+        told = self._evidence.told if self._evidence else ""
         if not self._is_made and self._is_of_another(sentence, f"{self._said} {told}"):
-            return True
-        return likelihood >= SURE and not retells(sentence, told)
+            return False
+        if likelihood >= SURE_BESIDE_ACT:
+            return may_say and retells(sentence, told)
+        return may_say or (likelihood <= SURELY_NOT_BESIDE_ACT and not claims_own_act(sentence))
 
     def _is_of_another(self, sentence: str, known: str) -> bool:
         """Whether it speaks of something that is not what was set, or gives it another time."""
@@ -235,12 +237,10 @@ class AnswerTrust:
         if not any(sign.isalnum() for sign in plain):
             return None  # a tick alone may report, and holds no word that the network knows
         is_first = not self._is_begun
-        alone = None
-        if self._is_done or self._left_open != self._said:
-            # the rest of what was said: the network was trained on no acts, which code reports
+        if self._left_open != self._said and not self._is_done:
             alone = self._claims.likelihood(self._left_open, plain, is_first=is_first)
-        if alone is not None and (self._is_done or alone >= SURE):
-            return alone
+            if alone >= SURE:
+                return alone
         return self._claims.likelihood(
             self._said, plain, is_first=is_first, evidence=self._evidence
         )
