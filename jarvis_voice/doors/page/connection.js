@@ -20,7 +20,15 @@ function noteSlow(by) {
 const SESSION = "/api/v1/session";
 const PAGE_HALF = "jarvis-page";
 
-let half = localStorage.getItem(PAGE_HALF) ?? "";
+let half = keptHalf();
+
+function keptHalf() {
+  try {
+    return localStorage.getItem(PAGE_HALF) ?? "";
+  } catch {
+    return ""; // this browser keeps nothing for a page
+  }
+}
 
 /**
  * The half of this browser's token that this page keeps; the other one is its cookie. A tab holds
@@ -32,8 +40,12 @@ export function pageHalf() {
 
 function holdHalf(text) {
   half = text;
-  if (text) localStorage.setItem(PAGE_HALF, text);
-  else localStorage.removeItem(PAGE_HALF);
+  try {
+    if (text) localStorage.setItem(PAGE_HALF, text);
+    else localStorage.removeItem(PAGE_HALF);
+  } catch {
+    // it holds as long as this tab is open
+  }
 }
 
 /** Come in with the code of a link, or with a token. */
@@ -50,12 +62,14 @@ export async function goOut() {
 
 /** Call this when somebody came in or went at another tab of this browser. */
 export function whenAnotherCame(listener) {
-  addEventListener("storage", (event) => {
-    const now = localStorage.getItem(PAGE_HALF) ?? "";
-    if ((event.key !== null && event.key !== PAGE_HALF) || now === half) return;
+  const look = () => {
+    const now = keptHalf();
+    if (now === half) return;
     half = now;
     listener();
-  });
+  };
+  addEventListener("storage", (event) => { if (event.key === null || event.key === PAGE_HALF) look(); });
+  addEventListener("pageshow", (event) => { if (event.persisted) look(); }); // it was told of nothing meanwhile
 }
 
 const UNREACHED = "Jarvis does not answer. It may be starting again.";

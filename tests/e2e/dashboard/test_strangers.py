@@ -18,6 +18,10 @@ from e2e.dashboard.window import HOSTILE, SEEN, Window, said
 
 pytestmark = [pytest.mark.e2e, pytest.mark.bench("browser", "voices")]
 
+NOTHING_KEPT = """Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("Access is denied for this document.", "SecurityError"); },
+});"""
+
 
 def test_words_of_others_are_text_and_nothing_else(window: Window, home: Paths) -> None:
     page = window.page
@@ -141,6 +145,20 @@ def test_who_goes_at_one_tab_goes_at_all_and_no_tab_asks_as_who_came_next(
     come_in(pages[0], window.jarvis.tokens["anna"])
     for page in pages:
         page.get_by_text("You are anna").wait_for()
+    context.close()
+
+
+def test_a_browser_that_keeps_nothing_for_a_page_comes_in_for_as_long_as_it_is_open(
+    window: Window, browser: Browser
+) -> None:
+    context = browser.new_context(viewport={"width": 1100, "height": 800})
+    context.add_init_script(NOTHING_KEPT)
+    page = context.new_page()
+    page.goto(window.jarvis.url)
+    come_in(page, window.jarvis.tokens["anna"])
+    page.get_by_text("You are anna").wait_for()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_label("Token").wait_for()
     context.close()
 
 
