@@ -21,6 +21,7 @@ from jarvis_voice.doors.http.measured_steps import MeasuredSteps
 from jarvis_voice.doors.http.paced_reader import PacedReader
 from jarvis_voice.doors.http.request_error import RequestError, error_bytes
 from jarvis_voice.doors.http.socket_connection import IS_KNOWN
+from jarvis_voice.doors.http.tls_reads import tls_read
 from jarvis_voice.doors.satellite.message_pace import MessagePace
 
 HEAD_SECONDS = 10.0
@@ -86,8 +87,10 @@ class HttpConnection(H11Protocol):
         self._look_after(0)
 
     def data_received(self, data: bytes) -> None:
-        """Some bytes came."""
-        self._reader.add(data, self.transport, self.flow)
+        """Some bytes came; what it took to decipher them is counted with what they ask for."""
+        came = tls_read(self.transport)
+        self.wait_for(min(came.seconds, MOST_STEP_SECONDS))
+        self._reader.add(data, self.transport, self.flow, more_waits=came.is_cut)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over; a timer that waits would keep all that came by it."""

@@ -51,11 +51,29 @@ class PacedReader:
         self._came = bytearray()
         self._held: asyncio.TimerHandle | None = None
 
-    def add(self, data: bytes, transport: asyncio.Transport, state: ReadState) -> None:
-        """Some bytes came: take them, as far as their parts are not too many."""
+    def add(
+        self,
+        data: bytes,
+        transport: asyncio.Transport,
+        state: ReadState,
+        *,
+        more_waits: bool = False,
+    ) -> None:
+        """Some bytes came: take them, as far as their parts are not too many.
+
+        Args:
+            data: The bytes.
+            transport: Where they came from.
+            state: Of uvicorn.
+            more_waits: Whether the transport has more of them, which it hands on when it is told
+                to resume.
+        """
         self._came += data
         if self._held is None:
             self._take_all(transport, state)
+        if more_waits and not (self._held or state.read_paused or transport.is_closing()):
+            transport.pause_reading()  # it resumes only what was paused
+            transport.resume_reading()
 
     def end(self) -> None:
         """The connection is over, or another protocol has it: what waits is nothing any more."""

@@ -41,6 +41,7 @@ from jarvis_voice.doors.http.socket_connection import SocketConnection
 from jarvis_voice.doors.http.sound_desk import SoundDesk, SoundSetting
 from jarvis_voice.doors.http.sound_limits import SoundLimits
 from jarvis_voice.doors.http.tls_check import refuse_bad_certificate
+from jarvis_voice.doors.http.tls_reads import measured
 from jarvis_voice.doors.http.turn_limits import TurnLimits
 from jarvis_voice.doors.http.turn_metrics import TurnMetrics
 from jarvis_voice.doors.http.visitor import VisitorCheck
@@ -198,6 +199,7 @@ class HttpDoor:
             ssl_keyfile=self._http.certificate_key or None,
         )
         config.load()
+        measured(config.ssl)
         SSLProtocol.max_size = TLS_READ_BYTES
         listening = bound_socket(self._http)
         self._server = _Server(config, self._context.closing)

@@ -9,6 +9,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from jarvis_voice.doors.http.caller_pace import Callers
 from jarvis_voice.doors.http.paced_reader import PacedReader
+from jarvis_voice.doors.http.tls_reads import tls_read
 from jarvis_voice.doors.satellite.message_pace import MessagePace
 
 log = logging.getLogger(__name__)
@@ -42,7 +43,9 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Some bytes came; they are taken as far as their frames are not too many."""
-        self._reader.add(data, self.transport, self)
+        came = tls_read(self.transport)
+        self.wait_for(came.seconds)
+        self._reader.add(data, self.transport, self, more_waits=came.is_cut)
 
     def handle_events(self) -> None:
         """Some frames are whole."""

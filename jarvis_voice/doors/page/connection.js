@@ -20,21 +20,56 @@ function noteSlow(by) {
 const SESSION = "/api/v1/session";
 const PAGE_HALF = "jarvis-page";
 
-/** The half of this browser's token that this page keeps; the other one is its cookie. */
+let half = keptHalf();
+
+function keptHalf() {
+  try {
+    return localStorage.getItem(PAGE_HALF) ?? "";
+  } catch {
+    return ""; // this browser keeps nothing for a page
+  }
+}
+
+/**
+ * The half of this browser's token that this page keeps; the other one is its cookie. A tab holds
+ * the one that it came in with: who comes in at another tab is not asked for by this one.
+ */
 export function pageHalf() {
-  return localStorage.getItem(PAGE_HALF) ?? "";
+  return half;
+}
+
+function holdHalf(text) {
+  half = text;
+  try {
+    if (text) localStorage.setItem(PAGE_HALF, text);
+    else localStorage.removeItem(PAGE_HALF);
+  } catch {
+    // it holds as long as this tab is open
+  }
 }
 
 /** Come in with the code of a link, or with a token. */
 export async function comeIn(body) {
   const told = await ask("POST", SESSION, body);
-  if (told.page_half) localStorage.setItem(PAGE_HALF, told.page_half);
+  if (told.page_half) holdHalf(told.page_half);
 }
 
 /** Go, and leave nothing behind. */
 export async function goOut() {
   await ask("DELETE", SESSION).catch(() => null);
-  localStorage.removeItem(PAGE_HALF);
+  holdHalf("");
+}
+
+/** Call this when somebody came in or went at another tab of this browser. */
+export function whenAnotherCame(listener) {
+  const look = () => {
+    const now = keptHalf();
+    if (now === half) return;
+    half = now;
+    listener();
+  };
+  addEventListener("storage", (event) => { if (event.key === null || event.key === PAGE_HALF) look(); });
+  addEventListener("pageshow", (event) => { if (event.persisted) look(); }); // it was told of nothing meanwhile
 }
 
 const UNREACHED = "Jarvis does not answer. It may be starting again.";
@@ -133,6 +168,7 @@ export class Live extends EventTarget {
       if (this.socket !== socket) return;
       this.link(false);
       if (closed.code === 4401) dispatchEvent(new Event("jv-out"));
+      if (this.socket !== socket) return; // it was left meanwhile
       this.timer = setTimeout(() => this.open(), this.pause * (0.75 + Math.random() / 2));
       this.pause = Math.min(LONGEST_PAUSE, this.pause * 2);
     };

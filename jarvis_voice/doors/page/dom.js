@@ -25,9 +25,19 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** Children without those that are not there. */
+/** Children without those that are not there; their texts are shown as they are stored. */
 export function present(children) {
-  return children.flat().filter((one) => one !== null && one !== undefined && one !== false && one !== "");
+  return children.flat().filter((one) => one !== null && one !== undefined && one !== false && one !== "")
+    .map((one) => (typeof one === "string" ? inOrder(one) : one));
+}
+
+/**
+ * A text without the signs that turn the order of a line round, so that it shows no other host or
+ * time than it holds. The plain marks of right-to-left scripts stay.
+ * @param {string} text
+ */
+export function inOrder(text) {
+  return String(text).replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
 }
 
 /** A button. */

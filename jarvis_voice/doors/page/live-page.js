@@ -1,7 +1,7 @@
 // Live: how Jarvis is, and each turn as it goes.
 
 import { ask } from "./connection.js";
-import { button, h } from "./dom.js";
+import { button, h, inOrder } from "./dom.js";
 import { JvPage, nothing } from "./page-element.js";
 import { app } from "./shell.js";
 import { turnArticle } from "./turn-view.js";
@@ -107,7 +107,7 @@ class JvLive extends JvPage {
 
   take(event, isPast = false) {
     if (event.type === "listening-started") this.heard.textContent = "";
-    if (event.type === "speech-transcribed") this.heard.textContent = `“${event.text}”`;
+    if (event.type === "speech-transcribed") this.heard.textContent = inOrder(`“${event.text}”`);
     const notice = noticeSaid(event);
     if (notice) this.addNotice(event, notice);
     const turn = this.book.take(event);
@@ -122,7 +122,7 @@ class JvLive extends JvPage {
       this.turns.prepend(article);
       while (this.turns.childElementCount > MOST_SHOWN) this.turns.lastChild.remove();
     }
-    if (event.type === "turn-ended" && !isPast) this.news.textContent = `${turn.text}: ${turn.reply || turn.outcome}`.slice(0, 200);
+    if (event.type === "turn-ended" && !isPast) this.news.textContent = inOrder(`${turn.text}: ${turn.reply || turn.outcome}`).slice(0, 200);
   }
 
   addNotice(event, text) {

@@ -184,10 +184,16 @@ function isWord(sign) {
   return sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
 }
 
-/** Whether the words of a link are those of an address of another host. */
+const HOST = /(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}])/u;
+const LONGEST_WORDS = 600;
+
+/** Whether the words of a link hold the address of another host, by whatever signs that look so. */
 function namesAnother(shown, host) {
-  const named = /^\W*(?:https?:\/\/)?((?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24})(?![\p{L}\p{N}])/u.exec(shown.slice(0, 400))?.[1];
-  return named !== undefined && named.toLowerCase().replace(/^www\./, "") !== host.replace(/^www\./, "");
+  if (shown.length > LONGEST_WORDS) return true; // nobody reads all of it
+  const read = shown.normalize("NFKC").replace(/\p{Cf}|\p{M}|[*_`~\\]/gu, "").replace(/[\u2024\u3002\uff0e\uff61\u06d4\ua4f8]/gu, ".");
+  const bare = (name) => name.toLowerCase().replace(/^www\./, "");
+  const named = read.split(/\s+/u).map((word) => HOST.exec(word)?.[0]).filter(Boolean); // what follows is its path
+  return named.some((name) => bare(name) !== bare(host));
 }
 
 /** A link to a page of the web; anything else is no link. Its words name no other host than its own. */

@@ -1,6 +1,6 @@
 // JvPage: what every page has: a heading, a line that says what happened, and an end.
 
-import { h } from "./dom.js";
+import { h, inOrder } from "./dom.js";
 
 /** A page. Its class gives `heading`, `told` and `show()`; `signal` ends when it is left. */
 export class JvPage extends HTMLElement {
@@ -23,7 +23,7 @@ export class JvPage extends HTMLElement {
 
   /** Say what happened. */
   say(text, isBad = false) {
-    this.status.textContent = text;
+    this.status.textContent = inOrder(text);
     this.status.classList.toggle("bad", isBad);
   }
 

@@ -1,8 +1,9 @@
 // @ts-check
 // The page that makes a browser a satellite: one socket, a button, and what is said there.
 
-import { pageHalf } from "./connection.js";
+import { pageHalf, whenAnotherCame } from "./connection.js";
 import { clockProblem, whenAwake } from "./device-clock.js";
+import { inOrder } from "./dom.js";
 import { Loudspeaker, Microphone } from "./satellite-sound.js";
 
 const PLAYED_EVERY_MS = 100;
@@ -80,7 +81,7 @@ class Page {
     if (this.problems[what] === sentence) return;
     this.problems[what] = sentence;
     const shown = Object.values(this.problems).filter(Boolean).join(" ");
-    at("problem").textContent = shown;
+    at("problem").textContent = inOrder(shown);
     at("problem").hidden = !shown;
   }
 
@@ -107,6 +108,12 @@ class Page {
         socket.close();
       });
       setInterval(() => this.tellPlayed(), PLAYED_EVERY_MS);
+      whenAnotherCame(() => {
+        const { socket } = this;
+        if (kept.token || !socket) return; // it came in by its own token
+        this.lose(pageHalf() ? 0 : 4401);
+        socket.close();
+      });
     }
     await this.speaker.open();
     await this.openMicrophone();
@@ -215,8 +222,8 @@ class Page {
       case "speech-stop": this.speaker?.stop(); break;
       case "earcon": this.speaker?.earcon(message.name); break;
       case "open-url": this.offer(message.url); break;
-      case "ring": at("answer").textContent = message.text; this.readTimers(); break;
-      case "announcement": at("asked").textContent = ""; at("answer").textContent = message.text; break;
+      case "ring": at("answer").textContent = inOrder(message.text); this.readTimers(); break;
+      case "announcement": at("asked").textContent = ""; at("answer").textContent = inOrder(message.text); break;
       case "yield": this.show("Another satellite is nearer, and answers."); break;
       case "error": this.tell("link", message.message); break;
       default:
@@ -228,23 +235,23 @@ class Page {
     switch (event.type) {
       case "turn-started":
         this.answerTurn = event.turn_id;
-        at("asked").textContent = event.text;
+        at("asked").textContent = inOrder(event.text);
         at("answer").textContent = "";
         break;
       case "reply-text":
-        if (event.turn_id === this.answerTurn) at("answer").textContent += (at("answer").textContent ? " " : "") + event.text;
+        if (event.turn_id === this.answerTurn) at("answer").textContent += (at("answer").textContent ? " " : "") + inOrder(event.text);
         break;
-      case "schedule-missed": at("answer").textContent = event.text; break;
+      case "schedule-missed": at("answer").textContent = inOrder(event.text); break;
       case "work-reported": this.show(event.text); break;
       case "problem-reported": this.tell("link", event.message); break;
-      case "ringing-started": at("answer").textContent = event.text; this.readTimers(); break;
+      case "ringing-started": at("answer").textContent = inOrder(event.text); this.readTimers(); break;
       case "turn-ended": case "ringing-ended": this.readTimers(); break;
       default:
     }
   }
 
   /** @param {string} sentence */
-  show(sentence) { at("state").textContent = sentence; }
+  show(sentence) { at("state").textContent = inOrder(sentence); }
 
   // ---- what the user does
 
@@ -357,7 +364,7 @@ class Page {
       const line = document.createElement("li");
       const left = Math.round((Date.parse(one.due) - Date.now()) / 1000);
       const time = one.kind === "timer" ? clockText(Math.max(0, left)) : new Date(one.due).toLocaleString();
-      line.textContent = one.state === "ringing" ? `${one.name || one.kind} rings` : `${one.name || one.kind}: ${time}`;
+      line.textContent = inOrder(one.state === "ringing" ? `${one.name || one.kind} rings` : `${one.name || one.kind}: ${time}`);
       line.className = one.state === "ringing" ? "rings" : "";
       return line;
     }));

@@ -1,6 +1,6 @@
 // The frame of all pages: who is here, the menu, and which page is shown.
 
-import { Live, Refusal, comeIn, get, goOut } from "./connection.js";
+import { Live, Refusal, comeIn, get, goOut, whenAnotherCame } from "./connection.js";
 import { clockProblem, whenAwake } from "./device-clock.js";
 import { button, h } from "./dom.js";
 import { DOING } from "./words.js";
@@ -64,7 +64,7 @@ function shut() {
   app.live.leave();
   app.me = null;
   location.hash = "";
-  showEntry();
+  return showEntry();
 }
 
 let shown = 0;
@@ -148,6 +148,10 @@ whenAwake(() => {
   app.live.open();
 });
 addEventListener("jv-out", () => { if (app.me) shut(); });
+whenAnotherCame(async () => {
+  await shut(); // no word of who was here stays
+  await start();
+});
 addEventListener("keydown", (event) => {
   if (event.key === "Escape" && menu.classList.contains("open")) { openMenu(false); menuButton.focus(); }
 });

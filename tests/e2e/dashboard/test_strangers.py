@@ -13,10 +13,14 @@ import pytest
 from jarvis_voice.core.paths import Paths
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 from e2e.dashboard.window import HOSTILE, SEEN, Window, said
 
 pytestmark = [pytest.mark.e2e, pytest.mark.bench("browser", "voices")]
+
+NOTHING_KEPT = """Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("Access is denied for this document.", "SecurityError"); },
+});"""
 
 
 def test_words_of_others_are_text_and_nothing_else(window: Window, home: Paths) -> None:
@@ -122,3 +126,42 @@ def test_who_goes_leaves_nothing_for_who_comes_next(
     assert page.locator("#menu a", has_text="Settings").count() == 0
     assert page.locator("article").count() == 0
     page.context.close()
+
+
+def test_who_goes_at_one_tab_goes_at_all_and_no_tab_asks_as_who_came_next(
+    window: Window, browser: Browser
+) -> None:
+    context = browser.new_context(viewport={"width": 1100, "height": 800})
+    pages = [context.new_page(), context.new_page()]
+    for page in pages:
+        page.goto(window.jarvis.url)
+    come_in(pages[0], window.jarvis.tokens["me"])
+    for page in pages:  # the other tab comes in as well
+        page.get_by_text("You are me").wait_for()
+    pages[1].locator("article").first.wait_for()
+    pages[0].get_by_role("button", name="Sign out").click()
+    pages[1].get_by_label("Token").wait_for()
+    assert pages[1].locator("article").count() == 0
+    come_in(pages[0], window.jarvis.tokens["anna"])
+    for page in pages:
+        page.get_by_text("You are anna").wait_for()
+    context.close()
+
+
+def test_a_browser_that_keeps_nothing_for_a_page_comes_in_for_as_long_as_it_is_open(
+    window: Window, browser: Browser
+) -> None:
+    context = browser.new_context(viewport={"width": 1100, "height": 800})
+    context.add_init_script(NOTHING_KEPT)
+    page = context.new_page()
+    page.goto(window.jarvis.url)
+    come_in(page, window.jarvis.tokens["anna"])
+    page.get_by_text("You are anna").wait_for()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_label("Token").wait_for()
+    context.close()
+
+
+def come_in(page: Page, token: str) -> None:
+    page.get_by_label("Token").fill(token)
+    page.get_by_role("button", name="Come in").click()
