@@ -12,8 +12,16 @@ from jarvis_voice.assistant.understanding.short_turns.reason_clauses import reas
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.denied_places import denies_place, place_told
+from jarvis_voice.language.en.denied_things import (
+    denied_things,
+    without_denied_end,
+    without_kept_day,
+    words_of,
+)
 from jarvis_voice.language.en.postponed_acts import is_postponed
+from jarvis_voice.language.en.same_kind_repairs import first_of_kind
 from jarvis_voice.language.en.spared_things import names_only_others, spared
+from jarvis_voice.language.en.spoken_lists import spoken, things_in
 from jarvis_voice.language.en.unordered_acts import Mention, lets_stay, mention_of
 from jarvis_voice.language.en.unordered_settings import is_reported, why_unordered
 from jarvis_voice.language.en.unordered_skips import why_not_skipped
@@ -92,10 +100,38 @@ _OF_ENTRIES = frozenset(
     {"cancel_schedule", "change_timer", "move_schedule", "rename_schedule", "skip_schedule"}
 )
 _TAKING = frozenset({"cancel_schedule", "remove_note", "clear_notes", "forget", "forget_words"})
+_NAMING = ("text", "name", "which", "about", "when", "day")
+"""Slots that say what goes, or when it comes."""
 _LEAVES_OUT = "skip_schedule"
 """Its "don't" takes nothing back: "I am away tomorrow, please don't"."""
 _OF_LISTS = frozenset({"remove_note", "clear_notes"})
+_OF_ONE_THING = _OF_ENTRIES | {"remove_note"}
+"""Where these name what they mean, it does not matter what they do not mean."""
+_OF_SEVERAL = re.compile(
+    r"\b(?:all|every\w*|both|each|any\w*|(?:alarm|timer|reminder|routine|note|list)s)\b", re.I
+)
 _KINDS = frozenset({"timer", "alarm", "reminder", "routine"})
+
+
+def as_ordered(text: str, understand: Callable[[str], Intent | None]) -> str:
+    """An order without the times, and the thing at its end, that it says are not meant.
+
+    What is left out of several things stays in it: it says which of them go.
+
+    Args:
+        text: "cancel the bread timer, not the soup" gives "cancel the bread timer".
+        understand: What a sentence by itself asks for.
+    """
+    text = first_of_kind(text)
+    kept = without_kept_day(text)
+    skip = understand(kept) if kept else None
+    if skip and skip.name == _LEAVES_OUT:
+        return kept
+    order = "" if _OF_SEVERAL.search(text) else without_denied_end(text)
+    intent = understand(order) if order else None
+    if intent is None or intent.name not in _OF_ONE_THING:
+        return text
+    return order if any(intent.slots.get(slot) for slot in _NAMING) else text
 
 
 def only_ordered(
@@ -125,6 +161,7 @@ def only_ordered(
         return (Part(text, _OKAY),)
     if _is_half_corrected(text, parts):
         return (Part(text, Intent(proposals.CANNOT, {"reply": NOT_HALF})),)
+    parts = [replace(one, intent=_meant(text, one.intent, understand)) for one in parts]
     parts = [
         replace(one, intent=_OKAY) if act and lets_stay(one.text) else one
         for one, act in zip(parts, acts, strict=True)
@@ -156,6 +193,26 @@ def _is_half_corrected(text: str, parts: Sequence[Part]) -> bool:
     if len(parts) > 1:
         return is_corrected(text)
     return first.name in ENDING and any(is_corrected(str(one)) for one in first.slots.values())
+
+
+def _meant(
+    text: str, intent: Intent | None, understand: Callable[[str], Intent | None]
+) -> Intent | None:
+    """The request without what the sentence says is not meant; a refusal where nothing is left."""
+    act = intent if intent and intent.name == _LEAVES_OUT else _act_of(intent, understand)
+    denied = denied_things(text) if act else ()
+    if act is None or not denied:
+        return intent
+    if act.name == "remove_note" and act is intent and "text" in act.slots:
+        things = things_in(str(act.slots["text"]), str(act.slots.get("list", "")))
+        left = [one for one in things if not any(no <= words_of(one) for no in denied)]
+        if left:
+            return act if left == things else act.having(text=spoken(left))
+    said = [str(act.slots.get(slot, "")) for slot in _NAMING]
+    words = frozenset().union(*map(words_of, said))
+    if "not" in words or not any(no <= words for no in denied):
+        return intent
+    return Intent(proposals.CANNOT, {"reply": NOT_HALF})
 
 
 def _of_skipping(text: str, part: Part) -> Intent | None:

@@ -225,3 +225,18 @@ def test_a_city_that_is_denied_is_not_taken_for_home() -> None:
     assert asked.intent == Intent(proposals.SUGGEST, {"sentence": "I live in Bath"})
     (kept,) = only_ordered("I live in Bristol", (Part(text, home),), lambda _: None)
     assert kept.intent == home
+
+
+@pytest.mark.parametrize(
+    ("text", "taken", "left"),
+    [
+        ("take limes off the list, not soap", "soap and limes", "limes"),
+        ("take limes off the list", "soap and limes", "soap and limes"),
+        ("remove not the limes but the soap", "limes", None),
+    ],
+)
+def test_what_is_not_meant_is_not_taken_off(text: str, taken: str, left: str | None) -> None:
+    remove = Intent("remove_note", {"text": taken, "list": "shopping"})
+    [found] = only_ordered(text, (Part(text, remove),), understood)
+    refused = Intent(proposals.CANNOT, {"reply": NOT_HALF})
+    assert found.intent == (remove.having(text=left) if left else refused)
