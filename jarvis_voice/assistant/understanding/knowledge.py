@@ -23,7 +23,7 @@ from jarvis_voice.assistant.understanding.grammar import (
     Grammar,
     SentenceReading,
 )
-from jarvis_voice.assistant.understanding.left_alone import as_ordered, only_ordered
+from jarvis_voice.assistant.understanding.left_alone import as_ordered, only_ordered, withdrawn
 from jarvis_voice.assistant.understanding.left_out import wholly_asked
 from jarvis_voice.assistant.understanding.name_repairs import last_named
 from jarvis_voice.assistant.understanding.open_declines import open_declines
@@ -135,6 +135,8 @@ class Knowledge:
         if is_in_another_script(text) or is_pictures(text):
             reply = Intent(proposals.CANNOT, {"reply": ENGLISH_ONLY})
             return Understanding(text, (Part(text, reply),))
+        if okay := withdrawn(text, self.grammar.understand):
+            return okay
         text = as_ordered(text, self.grammar.understand)
         found = self._read(text, messages, offer, source)
         found = found if messages or offer else answered(text, found, self.second)

@@ -10,7 +10,7 @@ from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.short_turns.denials import is_idiom
 from jarvis_voice.assistant.understanding.short_turns.reason_clauses import reasoned
 from jarvis_voice.core.lazy_pattern import lazy_pattern
-from jarvis_voice.core.understanding import Intent, Part
+from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.denied_places import denies_place, place_told
 from jarvis_voice.language.en.denied_things import (
     denied_things,
@@ -26,7 +26,7 @@ from jarvis_voice.language.en.unordered_acts import Mention, lets_stay, mention_
 from jarvis_voice.language.en.unordered_settings import is_reported, why_unordered
 from jarvis_voice.language.en.unordered_skips import why_not_skipped
 from jarvis_voice.language.en.unresolved_corrections import is_corrected
-from jarvis_voice.language.en.withdrawn_orders import is_held_back, is_withdrawn
+from jarvis_voice.language.en.withdrawn_orders import is_held_back, is_withdrawn, order_withdrawn
 
 ENDING = frozenset(
     {
@@ -84,8 +84,10 @@ _INSULTS = re.compile(
 )
 """What others say of somebody is no name to be used."""
 
-_TAKEN_BACK = frozenset({*_WORDED, "stopwatch", _PROFILE})
+_TAKEN_BACK = frozenset({*_WORDED, "set_routine", "remember", "stopwatch", _PROFILE})
 """What else is not done where a sentence takes its order back."""
+_ORDERED = ENDING | _TAKEN_BACK | {"skip_schedule", "follow_feed", "follow_topic"}
+"""What a sentence orders that takes itself back: then it goes for nothing that was said before."""
 _BY_A_WORD = frozenset({"volume", "media", "stop", _PROFILE, proposals.ASK_FOR})
 _REMARK = Intent("remark")
 
@@ -111,6 +113,21 @@ _OF_SEVERAL = re.compile(
     r"\b(?:all|every\w*|both|each|any\w*|(?:alarm|timer|reminder|routine|note|list)s)\b", re.I
 )
 _KINDS = frozenset({"timer", "alarm", "reminder", "routine"})
+
+
+def withdrawn(text: str, understand: Callable[[str], Intent | None]) -> Understanding | None:
+    """The "Okay." to an order that takes itself back, and nothing that was said before it.
+
+    Args:
+        text: "wake me at 8, oh no, forget it".
+        understand: What a sentence by itself asks for.
+
+    Returns:
+        None where the sentence is no such order.
+    """
+    order = understand(said) if (said := order_withdrawn(text)) else None
+    is_back = order is not None and order.name in _ORDERED
+    return Understanding(text, (Part(text, _OKAY),), is_understood=True) if is_back else None
 
 
 def as_ordered(text: str, understand: Callable[[str], Intent | None]) -> str:
@@ -180,9 +197,17 @@ def only_ordered(
     if why is None:
         return tuple(parts)
     return tuple(
-        replace(part, intent=_instead(why, act, understand)) if act else part
+        replace(part, intent=_instead(why, act, understand))
+        if act
+        else _not_for_it(text, part, why)
         for part, act in zip(parts, acts, strict=True)
     )
+
+
+def _not_for_it(text: str, part: Part, why: Mention) -> Part:
+    """The request; nothing comes in the place of what a sentence only denies is to go."""
+    is_ours = part.intent is not None and part.intent.name in _WORDED and part.text not in text
+    return replace(part, intent=_OKAY) if why == "denied" and is_ours else part
 
 
 def _is_half_corrected(text: str, parts: Sequence[Part]) -> bool:
