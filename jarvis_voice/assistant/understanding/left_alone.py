@@ -104,6 +104,9 @@ _OF_ENTRIES = frozenset(
 _TAKING = frozenset({"cancel_schedule", "remove_note", "clear_notes", "forget", "forget_words"})
 _NAMING = ("text", "name", "which", "about", "when", "day")
 """Slots that say what goes, or when it comes."""
+_FORGETTING = frozenset({"forget", _PROFILE})
+_NAMES_ENTRY = re.compile(r"\b(?:timer|alarm|reminder|routine|note|list)s?\b", re.I)
+"""Names what is set or noted: then nothing that was told is to be forgotten."""
 _LEAVES_OUT = "skip_schedule"
 """Its "don't" takes nothing back: "I am away tomorrow, please don't"."""
 _OF_LISTS = frozenset({"remove_note", "clear_notes"})
@@ -226,6 +229,11 @@ def _meant(
     """The request without what the sentence says is not meant; a refusal where nothing is left."""
     act = intent if intent and intent.name == _LEAVES_OUT else _act_of(intent, understand)
     denied = denied_things(text) if act else ()
+    if act and act is intent and act.name in _FORGETTING and _NAMES_ENTRY.search(text):
+        said = " ".join(map(str, act.slots.values()))
+        return (
+            intent if _NAMES_ENTRY.search(said) else Intent(proposals.CANNOT, {"reply": NOT_HALF})
+        )
     if act is None or not denied:
         return intent
     if act.name == "remove_note" and act is intent and "text" in act.slots:
@@ -369,7 +377,10 @@ def _act_of(intent: Intent | None, understand: Callable[[str], Intent | None]) -
     """What an intent would end or change, also after a yes; None for any other."""
     if intent is not None and intent.name == proposals.SUGGEST:
         intent = understand(str(intent.slots["sentence"]))
-    return intent if intent is not None and intent.name in ENDING else None
+    if intent is None:
+        return None
+    is_forgotten = intent.name == _PROFILE and not intent.slots.get("value")
+    return intent if is_forgotten or intent.name in ENDING else None
 
 
 def _instead(why: Mention, act: Intent, understand: Callable[[str], Intent | None]) -> Intent:

@@ -283,3 +283,33 @@ def test_an_order_takes_only_itself_back(text: str, *, is_back: bool) -> None:
     }
     found = withdrawn(text, known.get)
     assert [one.intent for one in found.parts] == [OKAY] if found else not is_back
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("nobody should cancel the reminders", Intent("set_profile", {"field": "name"})),
+        ("somebody should cancel the reminders", Intent("set_profile", {"field": "birthday"})),
+        ("cancel the notes again", Intent("forget", {"about": "my hat size is 5"})),
+        ("nobody should forget my name", Intent("set_profile", {"field": "name"})),
+    ],
+)
+def test_nothing_that_was_told_is_forgotten_for_what_names_other_things(
+    text: str, taken: Intent
+) -> None:
+    [part] = only_ordered(text, (Part(text, taken),), understood)
+    assert part.intent is not None
+    assert part.intent.name != taken.name
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("forget my name", Intent("set_profile", {"field": "name"})),
+        ("forget that I have a list", Intent("forget", {"about": "I have a list"})),
+        ("no, my name is June", Intent("set_profile", {"field": "name", "value": "June"})),
+    ],
+)
+def test_what_is_to_be_forgotten_is_forgotten(text: str, taken: Intent) -> None:
+    [part] = only_ordered(text, (Part(text, taken),), understood)
+    assert part.intent == taken
