@@ -10,23 +10,17 @@ from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.short_turns.denials import is_idiom
 from jarvis_voice.assistant.understanding.short_turns.reason_clauses import reasoned
 from jarvis_voice.core.lazy_pattern import lazy_pattern
-from jarvis_voice.core.understanding import Intent, Part, Understanding
+from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.denied_places import denies_place, place_told
-from jarvis_voice.language.en.denied_things import (
-    denied_things,
-    without_denied_end,
-    without_kept_day,
-    words_of,
-)
+from jarvis_voice.language.en.denied_things import denied_things, words_of
 from jarvis_voice.language.en.postponed_acts import is_postponed
-from jarvis_voice.language.en.same_kind_repairs import first_of_kind
 from jarvis_voice.language.en.spared_things import names_only_others, spared
 from jarvis_voice.language.en.spoken_lists import spoken, things_in
 from jarvis_voice.language.en.unordered_acts import Mention, lets_stay, mention_of
 from jarvis_voice.language.en.unordered_settings import is_reported, why_unordered
 from jarvis_voice.language.en.unordered_skips import why_not_skipped
 from jarvis_voice.language.en.unresolved_corrections import is_corrected
-from jarvis_voice.language.en.withdrawn_orders import is_held_back, is_withdrawn, order_withdrawn
+from jarvis_voice.language.en.withdrawn_orders import is_held_back, is_withdrawn
 
 ENDING = frozenset(
     {
@@ -84,10 +78,8 @@ _INSULTS = re.compile(
 )
 """What others say of somebody is no name to be used."""
 
-_TAKEN_BACK = frozenset({*_WORDED, "set_routine", "remember", "stopwatch", _PROFILE})
+TAKEN_BACK = frozenset({*_WORDED, "set_routine", "remember", "stopwatch", _PROFILE})
 """What else is not done where a sentence takes its order back."""
-_ORDERED = ENDING | _TAKEN_BACK | {"skip_schedule", "follow_feed", "follow_topic"}
-"""What a sentence orders that takes itself back: then it goes for nothing that was said before."""
 _BY_A_WORD = frozenset({"volume", "media", "stop", _PROFILE, proposals.ASK_FOR})
 _REMARK = Intent("remark")
 
@@ -98,60 +90,19 @@ NOT_LATER = "I can only take that away now. Say it without a condition or anothe
 NOT_LEFT_OUT = "I cannot take all but some away. Say which ones go."
 NOT_PERHAPS = "I can leave out a day only for sure. Say it without a condition."
 _OKAY = Intent("never_mind")
-_OF_ENTRIES = frozenset(
+OF_ENTRIES = frozenset(
     {"cancel_schedule", "change_timer", "move_schedule", "rename_schedule", "skip_schedule"}
 )
 _TAKING = frozenset({"cancel_schedule", "remove_note", "clear_notes", "forget", "forget_words"})
-_NAMING = ("text", "name", "which", "about", "when", "day")
+NAMING = ("text", "name", "which", "about", "when", "day")
 """Slots that say what goes, or when it comes."""
 _FORGETTING = frozenset({"forget", _PROFILE})
 _NAMES_ENTRY = re.compile(r"\b(?:timer|alarm|reminder|routine|note|list)s?\b", re.I)
 """Names what is set or noted: then nothing that was told is to be forgotten."""
-_LEAVES_OUT = "skip_schedule"
+LEAVES_OUT = "skip_schedule"
 """Its "don't" takes nothing back: "I am away tomorrow, please don't"."""
 _OF_LISTS = frozenset({"remove_note", "clear_notes"})
-_OF_ONE_THING = _OF_ENTRIES | {"remove_note"}
-"""Where these name what they mean, it does not matter what they do not mean."""
-_OF_SEVERAL = re.compile(
-    r"\b(?:all|every\w*|both|each|any\w*|(?:alarm|timer|reminder|routine|note|list)s)\b", re.I
-)
 _KINDS = frozenset({"timer", "alarm", "reminder", "routine"})
-
-
-def withdrawn(text: str, understand: Callable[[str], Intent | None]) -> Understanding | None:
-    """The "Okay." to an order that takes itself back, and nothing that was said before it.
-
-    Args:
-        text: "wake me at 8, oh no, forget it".
-        understand: What a sentence by itself asks for.
-
-    Returns:
-        None where the sentence is no such order.
-    """
-    order = understand(said) if (said := order_withdrawn(text)) else None
-    is_back = order is not None and order.name in _ORDERED
-    return Understanding(text, (Part(text, _OKAY),), is_understood=True) if is_back else None
-
-
-def as_ordered(text: str, understand: Callable[[str], Intent | None]) -> str:
-    """An order without the times, and the thing at its end, that it says are not meant.
-
-    What is left out of several things stays in it: it says which of them go.
-
-    Args:
-        text: "cancel the bread timer, not the soup" gives "cancel the bread timer".
-        understand: What a sentence by itself asks for.
-    """
-    text = first_of_kind(text)
-    kept = without_kept_day(text)
-    skip = understand(kept) if kept else None
-    if skip and skip.name == _LEAVES_OUT:
-        return kept
-    order = "" if _OF_SEVERAL.search(text) else without_denied_end(text)
-    intent = understand(order) if order else None
-    if intent is None or intent.name not in _OF_ONE_THING:
-        return text
-    return order if any(intent.slots.get(slot) for slot in _NAMING) else text
 
 
 def only_ordered(
@@ -227,7 +178,7 @@ def _meant(
     text: str, intent: Intent | None, understand: Callable[[str], Intent | None]
 ) -> Intent | None:
     """The request without what the sentence says is not meant; a refusal where nothing is left."""
-    act = intent if intent and intent.name == _LEAVES_OUT else _act_of(intent, understand)
+    act = intent if intent and intent.name == LEAVES_OUT else _act_of(intent, understand)
     denied = denied_things(text) if act else ()
     if act and act is intent and act.name in _FORGETTING and _NAMES_ENTRY.search(text):
         said = " ".join(map(str, act.slots.values()))
@@ -241,7 +192,7 @@ def _meant(
         left = [one for one in things if not any(no <= words_of(one) for no in denied)]
         if left:
             return act if left == things else act.having(text=spoken(left))
-    said = [str(act.slots.get(slot, "")) for slot in _NAMING]
+    said = [str(act.slots.get(slot, "")) for slot in NAMING]
     words = frozenset().union(*map(words_of, said))
     if "not" in words or not any(no <= words for no in denied):
         return intent
@@ -251,7 +202,7 @@ def _meant(
 def _of_skipping(text: str, part: Part) -> Intent | None:
     """The request; of a day that is not ordered to be left out, what is answered instead."""
     intent = part.intent
-    if intent is None or intent.name != _LEAVES_OUT or intent.slots.get("way", "skip") != "skip":
+    if intent is None or intent.name != LEAVES_OUT or intent.slots.get("way", "skip") != "skip":
         return intent
     why = why_not_skipped(text, part.text)
     if why is None:
@@ -334,7 +285,7 @@ def _taken_back(parts: Sequence[Part], acts: Sequence[Intent | None]) -> tuple[P
     """The requests of a sentence that takes its order back: nothing is set, noted or ended."""
     back = tuple(
         replace(part, intent=_OKAY)
-        if (act and act.name != _LEAVES_OUT) or (part.intent and part.intent.name in _TAKEN_BACK)
+        if (act and act.name != LEAVES_OUT) or (part.intent and part.intent.name in TAKEN_BACK)
         else part
         for part, act in zip(parts, acts, strict=True)
     )
@@ -387,7 +338,7 @@ def _instead(why: Mention, act: Intent, understand: Callable[[str], Intent | Non
     if why == "denied":
         return _OKAY
     asked = ""
-    if why == "asked" and act.name in _OF_ENTRIES:
+    if why == "asked" and act.name in OF_ENTRIES:
         kind = act.slots.get("what")
         asked = f"which {kind}s are set" if kind in _KINDS else "what is set"
     elif why == "asked" and act.name in _OF_LISTS and act.slots.get("list"):

@@ -13,9 +13,7 @@ from jarvis_voice.assistant.understanding.left_alone import (
     NOT_LEFT_OUT,
     NOT_PERHAPS,
     UNCHANGED,
-    as_ordered,
     only_ordered,
-    withdrawn,
 )
 from jarvis_voice.core.understanding import Intent, Part
 
@@ -244,45 +242,11 @@ def test_what_is_not_meant_is_not_taken_off(text: str, taken: str, left: str | N
     assert found.intent == (remove.having(text=left) if left else refused)
 
 
-@pytest.mark.parametrize(
-    ("text", "order"),
-    [
-        ("cancel the bread timer, not the soup", "cancel the bread timer"),
-        ("cancel my timers, not the soup", "cancel my timers, not the soup"),
-        ("the car is sold, please forget that", "the car is sold, please forget that"),
-    ],
-)
-def test_an_order_is_read_without_what_it_does_not_mean(text: str, order: str) -> None:
-    known = {
-        "cancel the bread timer": Intent("cancel_schedule", {"name": "bread", "what": "timer"}),
-        "cancel my timers": Intent("cancel_schedule", {"which": "all", "what": "timer"}),
-    }
-    assert as_ordered(text, known.get) == order
-
-
 def test_nothing_comes_in_the_place_of_what_is_not_to_go() -> None:
     noted = Part("add milk to my notes", Intent("add_note", {"text": "milk", "list": "notes"}))
     text = "don't delete any notes"
     found = only_ordered(text, (Part("remove milk", CLEAR), noted), understood)
     assert [part.intent for part in found] == [OKAY, OKAY]
-
-
-@pytest.mark.parametrize(
-    ("text", "is_back"),
-    [
-        ("wake me at 8, oh no, forget it", True),
-        ("remember that my hat size is 5, actually don't", True),
-        ("the car is sold, please forget that", False),
-        ("remember that my hat size is 5", False),
-    ],
-)
-def test_an_order_takes_only_itself_back(text: str, *, is_back: bool) -> None:
-    known = {
-        "wake me at 8": Intent("set_alarm", {"when": "8"}),
-        "remember that my hat size is 5": Intent("remember", {"fact": "my hat size is 5"}),
-    }
-    found = withdrawn(text, known.get)
-    assert [one.intent for one in found.parts] == [OKAY] if found else not is_back
 
 
 @pytest.mark.parametrize(
