@@ -100,6 +100,14 @@ _ORDERS = re.compile(
 )
 """Begins an order; what is meant there is said, and what is not meant puts nothing right."""
 
+_FROM_DAY = re.compile(
+    r"(?P<order>\A(?:\w+\W+){0,4}?(?:move|shift|change|push|put|reschedule)\b.{2,80}?) "
+    rf"from (?P<day>{_DAY}) to (?={_DAY}\b)",
+    re.I,
+)
+"""Says on which day it was: it is moved, and comes no more often than before."""
+_ANY_ONE = re.compile(r"\b(?:the|my|our) (?:alarm|reminder|routine)\Z", re.I)
+
 
 def first_of_kind(line: str) -> str:
     """An order without the times that it says are not meant.
@@ -109,6 +117,7 @@ def first_of_kind(line: str) -> str:
     """
     if len(line) > _LONGEST or not _ORDERS.match(line):
         return line
+    line = _FROM_DAY.sub(_of_day, line)
     for form in _OTHERS:
         line = form.sub(lambda found: found["meant"], line)
     return _OF_TWO.sub(_first_amount, line)
@@ -137,6 +146,12 @@ def _once(line: str) -> str:
     line = _DAYS.sub(lambda found: found["last"], line, count=1)
     line = _CLOCKS.sub(_clock, line, count=1)
     return _NAMES.sub(_name, line, count=1)
+
+
+def _of_day(found: re.Match[str]) -> str:
+    """What is to be moved, by its day where it has no other name."""
+    day = f" on {found['day']}" if _ANY_ONE.search(found["order"]) else ""
+    return f"{found['order']}{day} to "
 
 
 def _first_amount(found: re.Match[str]) -> str:
