@@ -181,10 +181,8 @@ def _meant(
     act = intent if intent and intent.name == LEAVES_OUT else _act_of(intent, understand)
     denied = denied_things(text) if act else ()
     if act and act is intent and act.name in _FORGETTING and _NAMES_ENTRY.search(text):
-        said = " ".join(map(str, act.slots.values()))
-        return (
-            intent if _NAMES_ENTRY.search(said) else Intent(proposals.CANNOT, {"reply": NOT_HALF})
-        )
+        is_named = _NAMES_ENTRY.search(" ".join(map(str, act.slots.values())))
+        return intent if is_named else Intent(proposals.CANNOT, {"reply": NOT_HALF})
     if act is None or not denied:
         return intent
     if act.name == "remove_note" and act is intent and "text" in act.slots:
@@ -192,8 +190,8 @@ def _meant(
         left = [one for one in things if not any(no <= words_of(one) for no in denied)]
         if left:
             return act if left == things else act.having(text=spoken(left))
-    said = [str(act.slots.get(slot, "")) for slot in NAMING]
-    words = frozenset().union(*map(words_of, said))
+    named = " ".join(str(act.slots.get(slot, "")) for slot in NAMING)
+    words = words_of(named)
     if "not" in words or not any(no <= words for no in denied):
         return intent
     return Intent(proposals.CANNOT, {"reply": NOT_HALF})

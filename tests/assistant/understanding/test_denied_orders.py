@@ -63,3 +63,10 @@ async def test_a_day_that_is_not_meant_is_not_left_out(home: Home, said: str) ->
     [entry] = await home.entries()
     assert "EXDATE=20261106" in entry.rule
     assert "20261108" not in entry.rule
+
+
+@pytest.mark.parametrize("said", ["triple the will timer", "halve the will timer"])
+async def test_another_timer_than_is_named_gets_no_other_length(home: Home, said: str) -> None:
+    await home.say("set a will timer for 90 minutes", "set a steam timer for 25 minutes", said)
+    [steam] = [one for one in await home.entries() if one.name == "steam"]
+    assert steam.length_seconds == 1500
