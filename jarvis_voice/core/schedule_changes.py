@@ -135,6 +135,16 @@ def put_back(entry: Entry, moment: Moment, zone: tzinfo) -> Entry | None:
     return replace(again, number=0) if again else None
 
 
+def is_among(entry: Entry, kept: Sequence[Entry]) -> bool:
+    """Whether an entry that was to be kept is there.
+
+    Args:
+        entry: As it was to be kept; its time may be finer than any store keeps it.
+        kept: What was read back.
+    """
+    return any(_told_of(one) == _told_of(entry) and _is_same_time(one, entry) for one in kept)
+
+
 def _told_of(entry: Entry) -> tuple[str, ...]:
     """What an entry is known again by, whatever its number is."""
     return entry.kind, entry.name, entry.words, entry.rule, entry.place

@@ -12,9 +12,11 @@ from jarvis_voice.assistant.understanding.short_turns.reason_clauses import reas
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.denied_places import denies_place, place_told
+from jarvis_voice.language.en.denied_things import denied_things, words_of
 from jarvis_voice.language.en.permission_questions import order_asked_about
 from jarvis_voice.language.en.postponed_acts import is_postponed
 from jarvis_voice.language.en.spared_things import names_only_others, spared
+from jarvis_voice.language.en.spoken_lists import spoken, things_in
 from jarvis_voice.language.en.unordered_acts import Mention, lets_stay, mention_of
 from jarvis_voice.language.en.unordered_settings import is_reported, why_unordered
 from jarvis_voice.language.en.unordered_skips import why_not_skipped
@@ -77,7 +79,7 @@ _INSULTS = re.compile(
 )
 """What others say of somebody is no name to be used."""
 
-_TAKEN_BACK = frozenset({*_WORDED, "stopwatch", _PROFILE})
+TAKEN_BACK = frozenset({*_WORDED, "set_routine", "remember", "stopwatch", _PROFILE})
 """What else is not done where a sentence takes its order back."""
 _BY_A_WORD = frozenset({"volume", "media", "stop", _PROFILE, proposals.ASK_FOR})
 _REMARK = Intent("remark")
@@ -89,11 +91,16 @@ NOT_LATER = "I can only take that away now. Say it without a condition or anothe
 NOT_LEFT_OUT = "I cannot take all but some away. Say which ones go."
 NOT_PERHAPS = "I can leave out a day only for sure. Say it without a condition."
 _OKAY = Intent("never_mind")
-_OF_ENTRIES = frozenset(
+OF_ENTRIES = frozenset(
     {"cancel_schedule", "change_timer", "move_schedule", "rename_schedule", "skip_schedule"}
 )
 _TAKING = frozenset({"cancel_schedule", "remove_note", "clear_notes", "forget", "forget_words"})
-_LEAVES_OUT = "skip_schedule"
+NAMING = ("text", "name", "which", "about", "when", "day")
+"""Slots that say what goes, or when it comes."""
+_FORGETTING = frozenset({"forget", _PROFILE})
+_NAMES_ENTRY = re.compile(r"\b(?:timer|alarm|reminder|routine|note|list)s?\b", re.I)
+"""Names what is set or noted: then nothing that was told is to be forgotten."""
+LEAVES_OUT = "skip_schedule"
 """Its "don't" takes nothing back: "I am away tomorrow, please don't"."""
 _OF_LISTS = frozenset({"remove_note", "clear_notes"})
 _KINDS = frozenset({"timer", "alarm", "reminder", "routine"})
@@ -128,6 +135,7 @@ def only_ordered(
         return (Part(text, _OKAY),)
     if _is_half_corrected(text, parts):
         return (Part(text, Intent(proposals.CANNOT, {"reply": NOT_HALF})),)
+    parts = [replace(one, intent=_meant(text, one.intent, understand)) for one in parts]
     parts = [
         replace(one, intent=_OKAY) if act and lets_stay(one.text) else one
         for one, act in zip(parts, acts, strict=True)
@@ -146,7 +154,9 @@ def only_ordered(
     if why is None:
         return tuple(parts)
     return tuple(
-        replace(part, intent=_instead(why, act, understand)) if act else part
+        replace(part, intent=_instead(why, act, understand))
+        if act
+        else _not_for_it(text, part, why)
         for part, act in zip(parts, acts, strict=True)
     )
 
@@ -162,6 +172,12 @@ def _permission_of(
     return Intent(proposals.SUGGEST, {"sentence": order}) if is_same else None
 
 
+def _not_for_it(text: str, part: Part, why: Mention) -> Part:
+    """The request; nothing comes in the place of what a sentence only denies is to go."""
+    is_ours = part.intent is not None and part.intent.name in _WORDED and part.text not in text
+    return replace(part, intent=_OKAY) if why == "denied" and is_ours else part
+
+
 def _is_half_corrected(text: str, parts: Sequence[Part]) -> bool:
     """Whether one half of an order that corrects itself would be done."""
     first = parts[0].intent if parts else None
@@ -172,10 +188,33 @@ def _is_half_corrected(text: str, parts: Sequence[Part]) -> bool:
     return first.name in ENDING and any(is_corrected(str(one)) for one in first.slots.values())
 
 
+def _meant(
+    text: str, intent: Intent | None, understand: Callable[[str], Intent | None]
+) -> Intent | None:
+    """The request without what the sentence says is not meant; a refusal where nothing is left."""
+    act = intent if intent and intent.name == LEAVES_OUT else _act_of(intent, understand)
+    denied = denied_things(text) if act else ()
+    if act and act is intent and act.name in _FORGETTING and _NAMES_ENTRY.search(text):
+        is_named = _NAMES_ENTRY.search(" ".join(map(str, act.slots.values())))
+        return intent if is_named else Intent(proposals.CANNOT, {"reply": NOT_HALF})
+    if act is None or not denied:
+        return intent
+    if act.name == "remove_note" and act is intent and "text" in act.slots:
+        things = things_in(str(act.slots["text"]), str(act.slots.get("list", "")))
+        left = [one for one in things if not any(no <= words_of(one) for no in denied)]
+        if left:
+            return act if left == things else act.having(text=spoken(left))
+    named = " ".join(str(act.slots.get(slot, "")) for slot in NAMING)
+    words = words_of(named)
+    if "not" in words or not any(no <= words for no in denied):
+        return intent
+    return Intent(proposals.CANNOT, {"reply": NOT_HALF})
+
+
 def _of_skipping(text: str, part: Part) -> Intent | None:
     """The request; of a day that is not ordered to be left out, what is answered instead."""
     intent = part.intent
-    if intent is None or intent.name != _LEAVES_OUT or intent.slots.get("way", "skip") != "skip":
+    if intent is None or intent.name != LEAVES_OUT or intent.slots.get("way", "skip") != "skip":
         return intent
     why = why_not_skipped(text, part.text)
     if why is None:
@@ -258,7 +297,7 @@ def _taken_back(parts: Sequence[Part], acts: Sequence[Intent | None]) -> tuple[P
     """The requests of a sentence that takes its order back: nothing is set, noted or ended."""
     back = tuple(
         replace(part, intent=_OKAY)
-        if (act and act.name != _LEAVES_OUT) or (part.intent and part.intent.name in _TAKEN_BACK)
+        if (act and act.name != LEAVES_OUT) or (part.intent and part.intent.name in TAKEN_BACK)
         else part
         for part, act in zip(parts, acts, strict=True)
     )
@@ -301,14 +340,17 @@ def _act_of(intent: Intent | None, understand: Callable[[str], Intent | None]) -
     """What an intent would end or change, also after a yes; None for any other."""
     if intent is not None and intent.name == proposals.SUGGEST:
         intent = understand(str(intent.slots["sentence"]))
-    return intent if intent is not None and intent.name in ENDING else None
+    if intent is None:
+        return None
+    is_forgotten = intent.name == _PROFILE and not intent.slots.get("value")
+    return intent if is_forgotten or intent.name in ENDING else None
 
 
 def _instead(why: Mention, act: Intent, understand: Callable[[str], Intent | None]) -> Intent:
     if why == "denied":
         return _OKAY
     asked = ""
-    if why == "asked" and act.name in _OF_ENTRIES:
+    if why == "asked" and act.name in OF_ENTRIES:
         kind = act.slots.get("what")
         asked = f"which {kind}s are set" if kind in _KINDS else "what is set"
     elif why == "asked" and act.name in _OF_LISTS and act.slots.get("list"):

@@ -44,6 +44,7 @@ _KEPT = {
 }
 """What keeps or tells the user's own words, and how our answer begins where it did."""
 
+_TAKEN_OFF = re.compile(r"I have taken (?P<text>[^.;!?]+) off ")
 _UNSAYS = lazy_pattern(
     r"(?:(?:oh|ah|sorry|wait)[\s,]+)*(?:no,? )?"
     r"(?:cancel|delete|remove|undo|erase|forget|scratch|take back|don't|do not|"
@@ -154,8 +155,9 @@ def _one_of(requests: Iterable[str]) -> str:
 
 def _forgetting(kept: Intent | None, reply: str) -> str:
     """The request that takes the user's own words back; "" where more than them was kept."""
-    if kept and kept.name == "remove_note" and reply.startswith("I have taken"):
-        return f"add {kept.slots['text']} to my {kept.slots.get('list', 'shopping')} list"
+    if kept and kept.name == "remove_note" and (taken := _TAKEN_OFF.match(reply)):
+        text = kept.slots.get("text") or taken["text"]  # its place may be all that was said
+        return f"add {text} to my {kept.slots.get('list', 'shopping')} list"
     if kept is None or not reply.startswith(_KEPT.get(kept.name, ("\n",))):
         return ""
     if _MORE_THAN_THAT.search(reply):

@@ -1,4 +1,4 @@
-"""Takes the last of two of one kind where a speaker corrects himself: "at five no six". Pure.
+"""Takes of two of one kind the one that is meant: "at five no six", "at five, not six". Pure.
 
 Invariant: both are lengths, amounts, times of day, days or names, with nothing but a word of
 correction between them; any other "no" or "sorry" is what was said.
@@ -76,6 +76,52 @@ _NAMES = re.compile(
 _TELLS = re.compile(r"\b(?:tell|say|says|said|text|write|message|ask|answers?|answered)\b", re.I)
 _SAID = frozenset({"no", "sorry"})
 
+_NOT = r"[,;]? (?:and |but )?(?:not|instead of|rather than|as opposed to) (?:at |for |on |to |in )?"
+_TIMED = rf"(?:{_CLOCK}(?: ?[ap]\.?m\b\.?| o'clock| in the (?:morning|afternoon|evening))?)"
+_LENGTH = rf"(?:{_NUMBER}(?: {_TIME})?)"
+_OTHERS = tuple(
+    re.compile(rf"\b(?P<meant>{lead}{meant}){_NOT}{other}(?![\w:']| {_TIME}\b)", re.I)
+    for lead, meant, other in (
+        (r"(?:at|for|to|until|from|it|alarm) ", _TIMED, _TIMED),
+        ("", _DAY, _DAY),
+        ("", rf"{_NUMBER} {_TIME}", _LENGTH),
+    )
+)
+_OF_TWO = re.compile(
+    rf"\b(?P<lead>for |by |to |add ){_NUMBER} (?:instead of|rather than|not) {_NUMBER} "
+    rf"(?P<unit>{_TIME})\b",
+    re.I,
+)
+_ORDERS = re.compile(
+    r"(?:(?:hey|ok|okay|jarvis|please|no|and|now|can you|could you|would you|will you)\W+)*"
+    r"(?:set|wake|remind|move|make|change|put|push|shift|reschedule|postpone|skip|cancel|delete|"
+    r"add|schedule|start|give|leave|omit|don't wake|do not wake)\b",
+    re.I,
+)
+"""Begins an order; what is meant there is said, and what is not meant puts nothing right."""
+
+_FROM_DAY = re.compile(
+    r"(?P<order>\A(?:\w+\W+){0,4}?(?:move|shift|change|push|put|reschedule)\b.{2,80}?) "
+    rf"from (?P<day>{_DAY}) to (?={_DAY}\b)",
+    re.I,
+)
+"""Says on which day it was: it is moved, and comes no more often than before."""
+_ANY_ONE = re.compile(r"\b(?:the|my|our) (?:alarm|reminder|routine)\Z", re.I)
+
+
+def first_of_kind(line: str) -> str:
+    """An order without the times that it says are not meant.
+
+    Args:
+        line: "move it to 8, not to 9" gives "move it to 8", "at 5 instead of 6" gives "at 5".
+    """
+    if len(line) > _LONGEST or not _ORDERS.match(line):
+        return line
+    line = _FROM_DAY.sub(_of_day, line)
+    for form in _OTHERS:
+        line = form.sub(lambda found: found["meant"], line)
+    return _OF_TWO.sub(_first_amount, line)
+
 
 def last_of_kind(line: str) -> str:
     """The sentence with what was corrected replaced by the correction.
@@ -100,6 +146,18 @@ def _once(line: str) -> str:
     line = _DAYS.sub(lambda found: found["last"], line, count=1)
     line = _CLOCKS.sub(_clock, line, count=1)
     return _NAMES.sub(_name, line, count=1)
+
+
+def _of_day(found: re.Match[str]) -> str:
+    """What is to be moved, by its day where it has no other name."""
+    day = f" on {found['day']}" if _ANY_ONE.search(found["order"]) else ""
+    return f"{found['order']}{day} to "
+
+
+def _first_amount(found: re.Match[str]) -> str:
+    """The first of two numbers with their one unit."""
+    number = found[0].split(" ")[1]
+    return f"{found['lead']}{number} {found['unit']}"
 
 
 def _amount(found: re.Match[str]) -> str:

@@ -27,6 +27,13 @@ _IS_OTHER = lazy_pattern(
     r"doesn't|do not|don't)|not(?= (?:called|named|labell?ed|titled|for|about)\b)) (?P<spared>.+)"
 )
 """Says of what goes only what it is not: "the timer that isn't May"."""
+_FROM_SEVERAL = lazy_pattern(
+    r"\b(?:timer|alarm|reminder|routine|note|fact|list)s\b[^.;!?]{0,40}?(?:"
+    r"(?:,|\bbut\b|\band\b)(?: just)? not(?= the\b| my\b| that\b)|"
+    r"\b(?:except(?:ing)?(?: for)?|excluding|apart from|aside from|other than|save for)) "
+    r"(?P<spared>.+)"
+)
+"""The same of what the plural alone says are several: "cancel my timers, not the soup one"."""
 _KEEPS = r"(?:keep(?! (?:an eye|on|it)\b)|leave|spare|retain|hold on to)"
 _KEPT = lazy_pattern(
     rf"\b(?:only|just) {_KEEPS} (?P<only>.+)|"
@@ -46,7 +53,7 @@ def spared(text: str) -> str | None:
     line = " ".join(text[: _LONGEST + 1].casefold().replace("\u2019", "'").split()).strip(" .,!?")
     if len(line) > _LONGEST:
         return None
-    if found := _FROM_ALL.search(line) or _IS_OTHER.search(line):
+    if found := _FROM_ALL.search(line) or _FROM_SEVERAL.search(line) or _IS_OTHER.search(line):
         return found["spared"]
     kept = _KEPT.search(line)
     return next(filter(None, kept.groups())) if kept else None

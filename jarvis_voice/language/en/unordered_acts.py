@@ -55,7 +55,8 @@ _NOT = (
 _BETWEEN = (
     r"(?: (?:you|i|we|anybody|anyone|him|her|them|please|just|actually|ever|really|even|yet|dare|"
     r"want|wanted|need|have|had|mean|meant|like|ask|asked|tell|told|say|said|try|go|and|to|be|"
-    r"been|being|get|got|be|go ahead and|let|allow|for|of|from|even think of))*"
+    r"been|being|get|got|be|should|must|may|can|could|shall|would|go ahead and|let|allow|for|of|"
+    r"from|even think of))*"
 )
 _DENIED = lazy_pattern(rf"\b{_NOT}{_BETWEEN}\s*\Z")
 _REGRETTED = lazy_pattern(

@@ -64,10 +64,21 @@ def is_withdrawn(text: str) -> bool:
     Args:
         text: The sentence as it was said.
     """
-    line = " ".join(text[-_LONGEST_END:].casefold().replace("\u2019", "'").split())
-    found = _END.search(line) or _KEPT.search(line)
-    before = line[: found.start()] if found else ""
-    return bool(before) and not _SAID_OF.search(before) and not _NO_ORDER.fullmatch(before)
+    return bool(order_withdrawn(text[-_LONGEST_END:]))
+
+
+def order_withdrawn(text: str) -> str:
+    """The order that a sentence takes back in the same breath, in small letters; "" where none is.
+
+    Args:
+        text: "cancel the timer, no, don't" gives "cancel the timer"; at most the length of a turn.
+    """
+    line = " ".join(text.casefold().replace("\u2019", "'").split())
+    start = max(0, len(line) - _LONGEST_END)
+    found = _END.search(line, start) or _KEPT.search(line, start)
+    before = line[: found.start()].strip(" ,.;!?-") if found else ""
+    is_said = not before or _SAID_OF.search(before) or _NO_ORDER.fullmatch(before)
+    return "" if is_said else before
 
 
 def is_held_back(text: str) -> bool:

@@ -14,6 +14,7 @@ from pydantic import Field, model_validator
 
 from jarvis_voice.core.clock import local_zone
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.schedule_changes import is_among
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_limits import limit_in
@@ -113,7 +114,7 @@ async def _move(
             return None
         kept = await around.schedule.entries(old.user_id)
     numbers = {one.number for one in kept}
-    if old.number in numbers or not any(one.due_at == new.due_at for one in kept):
+    if old.number in numbers or not is_among(new, kept):
         raise ToolError("not-moved", "I tried to move that, in vain.")
     around.alarm_state.silence([old])
     around.alarm_state.touch()

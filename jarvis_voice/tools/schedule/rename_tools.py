@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.schedule_changes import is_among
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
@@ -108,8 +109,7 @@ async def _rename(
         if not await around.schedule.exchange(old.user_id, old.number, new):
             return None
         kept = await around.schedule.entries(old.user_id)
-    is_there = any(one.name == name and one.due_at == old.due_at for one in kept)
-    if not is_there or old.number in {one.number for one in kept}:
+    if not is_among(new, kept) or old.number in {one.number for one in kept}:
         raise ToolError("not-renamed", "I tried to rename that, in vain.")
     around.alarm_state.touch()
     observed = f"I have renamed {teller.named(old)} to {name}."

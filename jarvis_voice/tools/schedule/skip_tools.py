@@ -22,6 +22,7 @@ from jarvis_voice.core.left_out import (
     leave_out_next,
 )
 from jarvis_voice.core.rule_dates import dates_left_out
+from jarvis_voice.core.schedule_changes import is_among
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import Teller, begun
@@ -263,9 +264,7 @@ async def _change(around: ToolDependencies, old: Entry, new: Entry | None) -> No
     around.alarm_state.touch()
     if not is_changed:
         raise changed_meanwhile()
-    is_there = new is None or any(
-        (one.kind, one.due_at, one.rule) == (new.kind, new.due_at, new.rule) for one in kept
-    )
+    is_there = new is None or is_among(new, kept)
     if not is_there or old.number in {one.number for one in kept}:
         raise ToolError("not-left-out", "I tried to change that, in vain.")
 

@@ -15,7 +15,7 @@ from pydantic import Field
 from jarvis_voice.core.clock import local_zone
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.rule_dates import bare_rule
-from jarvis_voice.core.schedule_changes import ScheduleChange, put_back
+from jarvis_voice.core.schedule_changes import ScheduleChange, is_among, put_back
 from jarvis_voice.core.schedule_entries import Entry, Moment, seconds_left
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import Teller, begun, length_said
@@ -163,7 +163,7 @@ async def put_change_back(
         kept = await around.schedule.entries(user_id)
     around.alarm_state.silence(there)
     around.alarm_state.touch()
-    if not _are_there(back, kept):
+    if not all(is_among(one, kept) for one in back):
         raise ToolError("not-undone", "I tried to undo that, in vain.")
     return _receipt(change, there, back, teller_for(around, context), moment)
 
@@ -207,11 +207,6 @@ def _was_left_out(entry: Entry, there: Sequence[Entry]) -> bool:
         and (new.rule, new.due_at) != (entry.rule, entry.due_at)
         for new in there
     )
-
-
-def _are_there(back: Sequence[Entry], kept: Sequence[Entry]) -> bool:
-    found = {(one.kind, one.due_at, one.rule, one.name, one.words) for one in kept}
-    return all((one.kind, one.due_at, one.rule, one.name, one.words) in found for one in back)
 
 
 def _told(there: Sequence[Entry], back: Sequence[Entry], teller: Teller, moment: Moment) -> str:

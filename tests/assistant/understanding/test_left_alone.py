@@ -228,3 +228,55 @@ def test_a_city_that_is_denied_is_not_taken_for_home() -> None:
     assert asked.intent == Intent(proposals.SUGGEST, {"sentence": "I live in Bath"})
     (kept,) = only_ordered("I live in Bristol", (Part(text, home),), lambda _: None)
     assert kept.intent == home
+
+
+@pytest.mark.parametrize(
+    ("text", "taken", "left"),
+    [
+        ("take limes off the list, not soap", "soap and limes", "limes"),
+        ("take limes off the list", "soap and limes", "soap and limes"),
+        ("remove not the limes but the soap", "limes", None),
+    ],
+)
+def test_what_is_not_meant_is_not_taken_off(text: str, taken: str, left: str | None) -> None:
+    remove = Intent("remove_note", {"text": taken, "list": "shopping"})
+    [found] = only_ordered(text, (Part(text, remove),), understood)
+    refused = Intent(proposals.CANNOT, {"reply": NOT_HALF})
+    assert found.intent == (remove.having(text=left) if left else refused)
+
+
+def test_nothing_comes_in_the_place_of_what_is_not_to_go() -> None:
+    noted = Part("add milk to my notes", Intent("add_note", {"text": "milk", "list": "notes"}))
+    text = "don't delete any notes"
+    found = only_ordered(text, (Part("remove milk", CLEAR), noted), understood)
+    assert [part.intent for part in found] == [OKAY, OKAY]
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("nobody should cancel the reminders", Intent("set_profile", {"field": "name"})),
+        ("somebody should cancel the reminders", Intent("set_profile", {"field": "birthday"})),
+        ("cancel the notes again", Intent("forget", {"about": "my hat size is 5"})),
+        ("nobody should forget my name", Intent("set_profile", {"field": "name"})),
+    ],
+)
+def test_nothing_that_was_told_is_forgotten_for_what_names_other_things(
+    text: str, taken: Intent
+) -> None:
+    [part] = only_ordered(text, (Part(text, taken),), understood)
+    assert part.intent is not None
+    assert part.intent.name != taken.name
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("forget my name", Intent("set_profile", {"field": "name"})),
+        ("forget that I have a list", Intent("forget", {"about": "I have a list"})),
+        ("no, my name is June", Intent("set_profile", {"field": "name", "value": "June"})),
+    ],
+)
+def test_what_is_to_be_forgotten_is_forgotten(text: str, taken: Intent) -> None:
+    [part] = only_ordered(text, (Part(text, taken),), understood)
+    assert part.intent == taken

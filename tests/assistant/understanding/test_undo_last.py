@@ -178,3 +178,21 @@ async def test_what_was_moved_is_cancelled_where_it_is_now(home: Home) -> None:
 async def test_another_kind_than_the_last_is_cancelled_by_its_name(home: Home) -> None:
     await home.say("tea timer for 8 minutes", "remind me to call Ana tomorrow at nine")
     assert await home.say("cancel the tea timer") == "I have cancelled the tea timer."
+
+
+@pytest.mark.parametrize(
+    ("said", "back"),
+    [
+        ("remove the first item from the shopping list", "add rice to my shopping list"),
+        ("remove rice from the shopping list", "add rice to my shopping list"),
+    ],
+)
+def test_what_was_taken_off_by_its_place_is_added_again(said: str, back: str) -> None:
+    by_place = Intent("remove_note", {"which": "first", "list": "shopping"})
+    by_name = Intent("remove_note", {"text": "rice", "list": "shopping"})
+    messages: list[MessageState] = [
+        {"role": "user", "text": said},
+        {"role": "assistant", "text": "I have taken rice off the shopping list."},
+    ]
+    meant = by_place if "first" in said else by_name
+    assert taken_back("undo", messages, lambda _: meant) == back

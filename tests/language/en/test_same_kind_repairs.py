@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.language.en.same_kind_repairs import last_of_kind
+from jarvis_voice.language.en.same_kind_repairs import first_of_kind, last_of_kind
 
 pytestmark = pytest.mark.unit
 
@@ -66,3 +66,27 @@ def test_the_last_of_one_kind_counts(said: str, meant: str) -> None:
 )
 def test_any_other_no_stays(said: str) -> None:
     assert last_of_kind(said) == said
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("move the 7 am alarm to 8, not to 9", "move the 7 am alarm to 8"),
+        ("move the 9 am alarm to Saturday, not Sunday", "move the 9 am alarm to Saturday"),
+        ("remind me to sing at 5 pm instead of 6 pm", "remind me to sing at 5 pm"),
+        ("set a tea timer for 5 instead of 10 minutes", "set a tea timer for 5 minutes"),
+        ("make the tea timer 20 minutes, not 30", "make the tea timer 20 minutes"),
+        ("skip the alarm tomorrow, not on Saturday", "skip the alarm tomorrow"),
+        ("move the gate reminder from Saturday to Sunday", "move the gate reminder to Sunday"),
+        ("move my alarm from Monday to Tuesday", "move my alarm on Monday to Tuesday"),
+        ("wake me from Monday to Friday at 7", "wake me from Monday to Friday at 7"),
+        ("wake me at 7 not one minute later", "wake me at 7 not one minute later"),
+        ("remind me to bring tea, not coffee", "remind me to bring tea, not coffee"),
+        ("remind me at 5 not to eat", "remind me at 5 not to eat"),
+        ("is it on Monday, not Tuesday", "is it on Monday, not Tuesday"),
+    ],
+)
+def test_an_order_keeps_the_first_of_two_of_which_the_last_is_not_meant(
+    said: str, meant: str
+) -> None:
+    assert first_of_kind(said) == meant

@@ -22,6 +22,9 @@ pytestmark = pytest.mark.unit
         ("cancel the timer that isn't May", "may"),
         ("cancel any timer not called Will", "called will"),
         ("delete the notes which are not about the roof", "about the roof"),
+        ("cancel my timers, not the soup one", "the soup one"),
+        ("cancel the alarms but not the 7 am one", "the 7 am one"),
+        ("cancel the timers except the soup one", "the soup one"),
     ],
 )
 def test_an_order_leaves_something_out(sentence: str, left: str) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.language.en.withdrawn_orders import is_held_back, is_withdrawn
+from jarvis_voice.language.en.withdrawn_orders import is_held_back, is_withdrawn, order_withdrawn
 
 pytestmark = pytest.mark.unit
 
@@ -105,3 +105,17 @@ def test_an_order_that_the_speaker_stops_in_the_middle_of(text: str, is_held: bo
 def test_a_long_text_takes_no_time() -> None:
     assert not is_withdrawn("no, wait, " * 100_000)
     assert not is_held_back("no, keep it at " * 100_000)
+
+
+@pytest.mark.parametrize(
+    ("said", "order"),
+    [
+        ("Wake me at 8 am, oh no, forget it", "wake me at 8 am"),
+        ("call me Greta, I take that back", "call me greta"),
+        ("remember that my hat size is 5, ignore that", "remember that my hat size is 5"),
+        ("remember that Tom was only joking", ""),
+        ("actually don't", ""),
+    ],
+)
+def test_the_order_that_is_taken_back(said: str, order: str) -> None:
+    assert order_withdrawn(said) == order

@@ -223,3 +223,25 @@ async def test_what_is_forgotten_does_not_come_back(home: Home) -> None:
 def test_a_model_undoes_only_what_the_user_asks_to_be_undone(goal: str, is_asked: bool) -> None:
     tool = the_tool(undo_tools.tools, "undo_schedule", surroundings())
     assert tool.is_asked_in(goal) == is_asked
+
+
+@pytest.mark.parametrize(
+    ("setting", "changing", "told"),
+    [
+        ("set a soup timer for 20 minutes", "cancel the soup timer", "I have put back"),
+        ("set a soup timer for 20 minutes", "rename the soup timer to stew", "I have renamed"),
+        ("remind me in 20 minutes to stir", "cancel the reminder to stir", "I have put back"),
+        ("remind me in 20 minutes to stir", "move it an hour later", "I have moved"),
+    ],
+)
+async def test_changes_of_a_length_of_time_are_found_again_after_the_clock_was_set(
+    home: Home, setting: str, changing: str, told: str
+) -> None:
+    await home.say(setting)
+    home.clock.wall += timedelta(minutes=2, microseconds=1_234)
+    changed = await home.say(changing)
+    undone = await home.say("undo")
+    assert told in f"{changed} {undone}"
+    assert "in vain" not in f"{changed} {undone}"
+    assert await home.say("undo")
+    assert len(await home.entries()) == 1

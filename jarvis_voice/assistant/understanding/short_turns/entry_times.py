@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from jarvis_voice.assistant.understanding.short_turns.cue_words import Cue
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
@@ -18,6 +19,14 @@ _CLOCK = re.compile(r"\d\d?:\d\d(?: [AP]M)?")
 _DAY = re.compile(r"\b(?:today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b", re.I)
 _DAY_ALONE = frozenset({"today", "tomorrow", "tonight"})
 _UNIT = re.compile(r"(?P<unit>second|minute|hour)s?\b")
+
+_FACTORS: tuple[tuple[Cue, float], ...] = (("double", 2.0), ("halve", 0.5), ("triple", 3.0))
+_MULTIPLIED = re.compile(
+    r"\b(?:doubl|halv|tripl|trebl)\w+ (?:the|my) (?!(?:last|newest|new|other|same|first|second|"
+    r"whole|current|running) )(?P<name>[a-z][\w'-]*) timer\b",
+    re.I,
+)
+"""Names the timer of which there is to be more or less."""
 
 
 def clock_in(value: str) -> tuple[int, int] | None:
@@ -111,3 +120,16 @@ def says_off(line: str) -> bool:
 def says_back(line: str) -> bool:
     """Whether something is to come later."""
     return re.search(r"\b(?:back|on|out|off|by)\b", line, re.I) is not None
+
+
+def factor_of(turn: ShortTurn, thing: str) -> float:
+    """By how much the length of a timer is multiplied; 0 where it is not, or another one is named.
+
+    Args:
+        turn: What was said.
+        thing: The timer, by all that it may be called.
+    """
+    other = _MULTIPLIED.search(turn.line)
+    if other and other["name"].lower() not in thing.lower():
+        return 0.0  # a name that is also a word: "triple the will timer"
+    return next((many for cue, many in _FACTORS if turn.has(cue)), 0.0)

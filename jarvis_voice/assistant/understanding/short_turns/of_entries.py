@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from jarvis_voice.assistant.understanding.short_turns.cue_words import Cue
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.entry_tasks import (
     CALLS_SOMEBODY,
@@ -18,6 +17,7 @@ from jarvis_voice.assistant.understanding.short_turns.entry_tasks import (
     task_of,
 )
 from jarvis_voice.assistant.understanding.short_turns.entry_times import (
+    factor_of,
     is_clock,
     label_of,
     led,
@@ -41,7 +41,6 @@ from jarvis_voice.language.en.spoken_lists import key_of
 
 _NUMBER = Number(is_whole=False)
 _PLACES = frozenset({"first", "second", "third", "last", "longest", "shortest", "newest"})
-_FACTORS: tuple[tuple[Cue, float], ...] = (("double", 2.0), ("halve", 0.5), ("triple", 3.0))
 _OTHER_KINDS = re.compile(r"\b(?P<kind>timer|alarm|reminder|routine)s?\b", re.I)
 _NO_NAME = lazy_pattern(
     r"\b(?:music|song|volume|light|lights|list|computer|pc|meeting|email|appointment|order|event|"
@@ -285,7 +284,7 @@ class _EntryTalk:
             return None
         if turn.value_kind in {"length", "number"} and (sentence := self._by(thing)):
             return ResolvedTurn(sentence, is_guess=turn.cues == {"no"})
-        if factor := next((many for cue, many in _FACTORS if turn.has(cue)), 0.0):
+        if factor := factor_of(turn, f"{thing} {self._last.name}"):
             seconds = length_in(self._value_meant()) if self._kind == "timer" else None
             said = length_said(seconds * factor) if seconds else ""
             return ResolvedTurn(f"change {thing} to {said}") if said else None
