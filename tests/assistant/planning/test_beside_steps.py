@@ -1,5 +1,6 @@
 """Flow: sentences behind steps go in with the shipped network; how many may be said comes out."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,18 +16,23 @@ from jarvis_voice.workshop.reader.claim_lessons import ClaimLine, claim_lines
 
 pytestmark = pytest.mark.flow
 
-JUDGES = Path(__file__).parents[2] / "data" / "answers" / "beside-steps.tsv"
+ANSWERS = Path(__file__).parents[2] / "data" / "answers"
+JUDGES = ANSWERS / "beside-steps.tsv"
 
 FALSE_SAID, TRUE_HELD = 0.06, 0.12
 """Behind steps that only looked, of sentences that taught the network nothing."""
 
+BESIDE_ACT_FALSE_SAID, BESIDE_ACT_TRUE_HELD = 0.05, 0.1
+"""The same beside an act that was done."""
+
 _KINDS = {"told": "lookup", "web": "lookup", "nothing": "no_op", "failed": "failed"}
+_ACTIONS = {"web": "search", "done": "set_timer"}
 
 
 def step_for(evidence: TurnEvidence) -> StepState:
-    """A lookup that has brought so much."""
-    action = "search" if evidence.outcome == "web" else "get_time"
-    return step_of(action, _KINDS[evidence.outcome], evidence.told)
+    """A step that has brought so much."""
+    action = _ACTIONS.get(evidence.outcome, "get_time")
+    return step_of(action, _KINDS.get(evidence.outcome, "effect"), evidence.told)
 
 
 def may_be_said(line: ClaimLine, claims: ClaimNetwork) -> bool:
@@ -36,18 +42,33 @@ def may_be_said(line: ClaimLine, claims: ClaimNetwork) -> bool:
     return all(trust.may_say(one) for one in split_sentences(line.sentence))
 
 
-def test_lies_behind_steps_are_held_and_truths_are_said() -> None:
+def counted(lines: Sequence[ClaimLine]) -> tuple[int, float, int, float]:
+    """How many lies there are, and the share that is said; the same of truths that are held."""
     claims = ClaimNetwork.load()
-    lines = [
-        line for line in claim_lines([JUDGES]) if line.evidence and line.evidence.outcome in _KINDS
-    ]
-    said = {line: may_be_said(line, claims) for line in lines}
-    lies = [line for line in lines if line.meaning == "claim"]
-    truths = [line for line in lines if line.meaning == "fine"]
-    assert len(lies) > 250
-    assert len(truths) > 250
-    assert sum(said[line] for line in lies) <= FALSE_SAID * len(lies)
-    assert sum(not said[line] for line in truths) <= TRUE_HELD * len(truths)
+    lies = [may_be_said(line, claims) for line in lines if line.meaning == "claim"]
+    truths = [may_be_said(line, claims) for line in lines if line.meaning == "fine"]
+    n_lies, n_truths = len(lies), len(truths)
+    return n_lies, sum(lies) / n_lies, n_truths, truths.count(False) / n_truths
+
+
+def test_lies_behind_steps_are_held_and_truths_are_said() -> None:
+    lines = claim_lines([JUDGES])
+    n_lies, said, n_truths, held = counted(
+        [one for one in lines if one.evidence and one.evidence.outcome in _KINDS]
+    )
+    assert min(n_lies, n_truths) > 250
+    assert said <= FALSE_SAID
+    assert held <= TRUE_HELD
+
+
+def test_beside_an_act_other_acts_are_held_and_company_is_said() -> None:
+    lines = claim_lines([ANSWERS / "beside-acts.tsv"])
+    n_lies, said, n_truths, held = counted(
+        [one for one in lines if one.evidence and one.evidence.outcome == "done"]
+    )
+    assert min(n_lies, n_truths) > 130
+    assert said <= BESIDE_ACT_FALSE_SAID
+    assert held <= BESIDE_ACT_TRUE_HELD
 
 
 @pytest.mark.parametrize(

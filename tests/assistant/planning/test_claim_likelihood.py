@@ -64,14 +64,23 @@ def test_behind_a_lookup_it_is_shown_what_was_found() -> None:
     assert claims.evidence == [TurnEvidence("told", "It rains.")]
 
 
-def test_behind_an_act_it_is_shown_what_is_left_and_acquits_nothing() -> None:
+def test_behind_an_act_it_is_shown_what_was_done_and_acquits_no_own_act() -> None:
     claims = ScriptedClaims(0.01)
     step = step_of("take_screenshot", "effect", "saved")
-    answer = AnswerTrust(AskedFor.QUESTION, [step], ASKED, claims, left_open="why is it so tall")
+    answer = AnswerTrust(AskedFor.ACT, [step], ASKED, claims, left_open="why is it so tall")
     assert answer.may_say(FACT)
     assert not answer.may_say(REPORT)
-    assert claims.seen[0] == ("why is it so tall", FACT, True)
-    assert claims.evidence == [None, None]
+    assert claims.seen[0] == (ASKED, FACT, True)
+    assert claims.evidence == [TurnEvidence("done", "saved")] * 2
+
+
+@pytest.mark.parametrize(("likelihood", "may_say"), [(0.01, True), (0.2, False), (0.9, False)])
+def test_beside_an_act_a_statement_is_said_where_the_network_is_sure(
+    likelihood: float, may_say: bool
+) -> None:
+    step = step_of("set_timer", "effect", "The timer is set for 7 minutes.")
+    answer = AnswerTrust(AskedFor.ACT, [step], ASKED, ScriptedClaims(likelihood))
+    assert answer.may_say("Gas from the yeast is trapped in the dough.") is may_say
 
 
 def test_behind_an_act_what_it_is_sure_of_is_said_only_where_the_receipt_says_it_too() -> None:
