@@ -107,6 +107,12 @@ _FROM_DAY = re.compile(
 )
 """Says on which day it was: it is moved, and comes no more often than before."""
 _ANY_ONE = re.compile(r"\b(?:the|my|our) (?:alarm|reminder|routine)\Z", re.I)
+_MOVES = re.compile(
+    r"(?:please )?(?:make|change) (?:(?:the|my|our) )?(?:\w+ )?(?:alarm|reminder) "
+    r"(?!to\b|at\b|for\b)",
+    re.I,
+)
+"""Names the old time behind the new one: "make my alarm 8 instead of 7"."""
 
 
 def first_of_kind(line: str) -> str:
@@ -115,7 +121,7 @@ def first_of_kind(line: str) -> str:
     Args:
         line: "move it to 8, not to 9" gives "move it to 8", "at 5 instead of 6" gives "at 5".
     """
-    if len(line) > _LONGEST or not _ORDERS.match(line):
+    if len(line) > _LONGEST or not _ORDERS.match(line) or _MOVES.match(line):
         return line
     line = _FROM_DAY.sub(_of_day, line)
     for form in _OTHERS:

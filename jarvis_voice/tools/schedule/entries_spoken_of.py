@@ -22,12 +22,34 @@ _POINTS = lazy_pattern(
 )
 _ALL = lazy_pattern(
     r"\b(?:all|every|everything|each|any|both|them|those|these|alarms|timers|reminders|routines|"
-    r"whatever|anything|nothing|no)\b",
+    r"whatever|anything|nothing|no|lot|whole)\b",
     re.I,
 )
 _GETTING_UP = lazy_pattern(
     r"\b(?:get|getting|be|being) up\b|\bsle(?:ep|pt|eping) in\b|\blie[- ]in\b", re.I
 )
+_BEGINS = (
+    r"(?:\A|[,.;:!?]\s*|\b(?:so|and|but|then|please|just|(?:can|could|would|will) you|"
+    r"you (?:can|could|may|might)|(?:want|need|like) you to|let's)\s+)"
+    r"(?:(?:please|just|also|kindly|so) )*"
+)
+_TAKES = (
+    r"(?:cancel|delete|remove|erase|wipe|clear|drop|skip|leave|omit|move|change|delay|postpone|push|"
+    r"shift|stop|end|scrap|bin|kill|rename|call|(?:turn|switch) off|do away with|get rid of|"
+    r"no need for)"
+)
+_WHAT = (
+    r"(?:it|that|them|those|both|today|tomorrow|the (?:first|second|third|last|next)|"
+    r"(?:the|my|our|that|this|tomorrow's|today's) (?:\w+ ){0,2}?(?:ones?|lot|"
+    r"call|schedule|thing|things|mornings?)|all|everything|whatever|what's (?:set|on|up|running)|"
+    r"counting|ticking)"
+)
+_ORDERS = lazy_pattern(
+    rf"{_BEGINS}{_TAKES} {_WHAT}\b|{_BEGINS}(?:skip|cancel|delete)(?: please| now)?[.! ]*\Z|"
+    r"\bno need for (?:the|my) (?:\w+ )?one\b",
+    re.I,
+)
+"""An order whose words name no kind: "delete the long one", "so skip it"."""
 _SHORT = 3
 """Words of a turn that can only go on from what was said before."""
 
@@ -43,7 +65,7 @@ def speaks_of_entries(arguments: Any, goal: str, before: str) -> bool:
     if getattr(arguments, "which", "one") == "all" and not _ALL.search(goal):
         return False
     is_named = bool(arguments.name) or arguments.what == "ringing"
-    if is_named or _THINGS.search(goal):
+    if is_named or _THINGS.search(goal) or _ORDERS.search(goal):
         return True
     if arguments.day and _GETTING_UP.search(goal):
         return True

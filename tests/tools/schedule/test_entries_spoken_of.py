@@ -19,6 +19,10 @@ TOLD = "What is set? You have a timer of ten minutes and an alarm at seven."
         "I need to stop worrying about all of it",
         "he said no and hung up",
         "I could not get up this morning",
+        "my boss made me change all of it",
+        "I must clear my head, it is all too much",
+        "it took me all day to get rid of that cold",
+        "in the end he took my seat",
     ],
 )
 def test_small_talk_takes_nothing_away(said: str) -> None:
@@ -33,6 +37,13 @@ def test_small_talk_takes_nothing_away(said: str) -> None:
         ("no waking me tomorrow", ""),
         ("then off with the first of those", TOLD),
         ("not tomorrow though", TOLD),
+        ("my dough is out of the oven so do away with the long one", ""),
+        ("clear whatever you've got ticking", ""),
+        ("you can stop counting, the guests have cancelled", ""),
+        ("I'm on holiday, so turn off what's set", ""),
+        ("I need not rise tomorrow, leave my morning call out", ""),
+        ("tomorrow's one isn't needed, skip please", ""),
+        ("half past six is when I need to be up, so change it", ""),
     ],
 )
 def test_what_is_spoken_of_may_go(said: str, before: str) -> None:
@@ -49,4 +60,6 @@ def test_all_go_only_where_all_are_meant() -> None:
     every = CancelArguments(what="alarm", which="all")
     assert not speaks_of_entries(every, "drop the alarm for the dentist", "")
     assert speaks_of_entries(every, "drop my alarms", "")
+    assert speaks_of_entries(every, "clear my whole schedule, I'm off travelling", "")
+    assert not speaks_of_entries(every, "delete the long one", "")
     assert speaks_of_entries(CancelArguments(what="timer", name="pasta"), "drop the pasta", "")
