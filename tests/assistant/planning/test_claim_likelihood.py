@@ -110,6 +110,16 @@ def test_behind_an_act_an_account_is_read_as_an_answer(sentence: str, may_say: b
     assert answer.may_say(sentence) is may_say
 
 
+def test_where_one_of_two_was_done_not_all_is_done() -> None:
+    done = step_of("set_alarm", "effect", "The alarm is set for 06:00 tomorrow.")
+    missing = step_of("cancel_schedule", "no_op", "There is no pasta timer.")
+    said = "cancel the pasta timer, set an alarm for 6 am and tell me what owls eat"
+    for steps, may_say in (([missing, done], False), ([done], True)):
+        answer = AnswerTrust(AskedFor.QUESTION, steps, said, ScriptedClaims(0.01))
+        assert answer.may_say("Both are done.") is may_say
+        assert answer.may_say("Owls eat mice.")
+
+
 def test_behind_an_act_a_made_text_may_tell_of_acts() -> None:
     step = step_of("set_timer", "effect", "The timer is set for 7 minutes.")
     said = "set a timer for seven minutes and write a poem about a butler"
