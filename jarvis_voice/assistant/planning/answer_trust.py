@@ -16,7 +16,7 @@ from jarvis_voice.core.sentence_reader import ClaimReader
 from jarvis_voice.core.types import Link, ReceiptKind
 from jarvis_voice.language.en.reports.accounts import asks_for_an_account
 from jarvis_voice.language.en.reports.act_reports import reports_an_act
-from jarvis_voice.language.en.reports.beside_acts import claims_all_done, claims_more
+from jarvis_voice.language.en.reports.beside_acts import claims_all_done, claims_more, untagged
 from jarvis_voice.language.en.reports.beside_lookups import claims_beside, claims_sources
 from jarvis_voice.language.en.reports.clause_words import FIRST_PERSONS, Reading
 from jarvis_voice.language.en.reports.delivery import reports_delivery
@@ -103,7 +103,7 @@ class AnswerTrust:
         self._said = said
         self._evidence = turn_evidence(memory, links)
         self._is_done = self._evidence is not None and self._evidence.outcome == "done"
-        self._is_half_done = any(step["kind"] in NOT_DONE for step in memory)
+        self._is_half_done = any(one["act"] and one["kind"] in NOT_DONE for one in memory)
         self._claims = claims
         self._left_open = left_open or said
         self._is_behind_steps = bool(memory)
@@ -132,6 +132,7 @@ class AnswerTrust:
         if len(sentence) > SENTENCE_CHARACTERS:
             kept = [self.may_say(one, kind) for one in split_sentences(sentence)]
             return all(kept)
+        sentence = untagged(sentence) if self._is_done and kind not in QUOTED else sentence
         is_aside = kind not in CONTENT and self._is_aside(sentence)
         may_say = self._may_say(sentence, is_content=kind in CONTENT) and not is_aside
         likelihood = None if kind in QUOTED else self._likelihood(sentence)

@@ -97,6 +97,8 @@ def test_behind_an_act_what_it_is_sure_of_is_said_only_where_the_receipt_says_it
         ("I have set an alarm for seven o'clock.", False),
         ("I will wake you at seven.", False),
         ("The alarm is set.", False),
+        ("I've set an alarm as well, haven't I?", False),
+        ("Bread is a wonder, isn't it?", True),
         ("Your eight minute timer is running.", False),
         ("Seventeen minutes, starting now.", False),
         ("Let it rise for forty minutes before you bake it.", True),

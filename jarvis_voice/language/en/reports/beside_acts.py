@@ -53,6 +53,20 @@ _ALL_DONE = lazy_pattern(
     r"(?:'s| is| are| has been| have been| was| were)?(?: now| already)? (?:done|set|sorted|settled"
     r"|ready|handled|in place|finished|complete|taken care of)\b"
 )
+_TAG = lazy_pattern(
+    r",? (?:(?:have|has|did|do|does|is|are|was|were|will|would|had)n't|won't|right) ?"
+    r"(?:i|it|they|you|we|she|he)?\?\s*\Z"
+)
+
+
+def untagged(sentence: str) -> str:
+    """The statement that a sentence makes before it asks for a nod: "it is off, isn't it?".
+
+    Args:
+        sentence: One sentence of an answer.
+    """
+    tag = _TAG.search(sentence.replace("\u2019", "'").lower())
+    return f"{sentence[: tag.start()]}." if tag is not None and tag.start() else sentence
 
 
 def claims_more(sentence: str, known: str) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.language.en.reports.beside_acts import claims_all_done, claims_more
+from jarvis_voice.language.en.reports.beside_acts import claims_all_done, claims_more, untagged
 
 pytestmark = pytest.mark.unit
 
@@ -63,3 +63,16 @@ def test_what_was_done_and_company_are_not(sentence: str, known: str) -> None:
 )
 def test_all_is_done_by_few_words(sentence: str, *, is_all: bool) -> None:
     assert claims_all_done(sentence) is is_all
+
+
+@pytest.mark.parametrize(
+    ("sentence", "statement"),
+    [
+        ("I've added them too, haven't I?", "I've added them too."),
+        ("The oven is on, isn\u2019t it?", "The oven is on."),
+        ("Isn't it lovely?", "Isn't it lovely?"),
+        ("Would you like more?", "Would you like more?"),
+    ],
+)
+def test_what_asks_for_a_nod_is_a_statement(sentence: str, statement: str) -> None:
+    assert untagged(sentence) == statement
