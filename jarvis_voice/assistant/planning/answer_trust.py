@@ -16,6 +16,7 @@ from jarvis_voice.core.sentence_reader import ClaimReader
 from jarvis_voice.core.types import Link, ReceiptKind
 from jarvis_voice.language.en.reports.accounts import asks_for_an_account
 from jarvis_voice.language.en.reports.act_reports import reports_an_act
+from jarvis_voice.language.en.reports.beside_acts import claims_all_done, claims_more, untagged
 from jarvis_voice.language.en.reports.beside_lookups import claims_beside, claims_sources
 from jarvis_voice.language.en.reports.clause_words import FIRST_PERSONS, Reading
 from jarvis_voice.language.en.reports.delivery import reports_delivery
@@ -42,6 +43,7 @@ LONGEST_QUOTATION = 12
 """Sentences after which a quotation mark that was never closed no longer counts."""
 
 QUOTED = frozenset({"code", "quote"})
+NOT_DONE = frozenset({ReceiptKind.NO_OP.value, ReceiptKind.FAILED.value})
 CONTENT = QUOTED | {"table"}
 """Kinds of units that are made or quoted text: for the rules they report nothing."""
 
@@ -62,13 +64,6 @@ _SALUTATION = lazy_pattern(
 )
 _HERE_IT_IS = re.compile(r"\b(?:here|draft|version|try this|like this|goes|example|sample)\b", re.I)
 _RINGING = lazy_pattern(r"\b(?:alarm|timer|reminder)s?\b", re.I)
-_ONE_THAT_RINGS = lazy_pattern(
-    r"\b(?:the|your|my|this) (?:\S+ ){0,3}(?:alarm|timer|reminder)s?"
-    r"(?:'s| (?:is|are|will|ring|rings|ends?|goes|go|runs?|starts?|lasts?)\b)"
-    r"|\b(?:starting (?:right )?now|and counting|on the clock|from now)\b"
-    r"|\byou(?:'ll| will) (?:be woken|hear)\b|\bit(?:'ll| will)? rings?\b",
-    re.I,
-)
 _TALE = lazy_pattern(r"\b(?:story|tale|fable|myth|legend|saga)\b", re.I)
 _COUNT = lazy_pattern(r"\b[\w-]+ (?=(?:[a-z]+ )?(?:alarms|timers|reminders)\b)", re.I)
 """How many there are, which may be counted."""
@@ -108,6 +103,7 @@ class AnswerTrust:
         self._said = said
         self._evidence = turn_evidence(memory, links)
         self._is_done = self._evidence is not None and self._evidence.outcome == "done"
+        self._is_half_done = any(one["act"] and one["kind"] in NOT_DONE for one in memory)
         self._claims = claims
         self._left_open = left_open or said
         self._is_behind_steps = bool(memory)
@@ -136,6 +132,7 @@ class AnswerTrust:
         if len(sentence) > SENTENCE_CHARACTERS:
             kept = [self.may_say(one, kind) for one in split_sentences(sentence)]
             return all(kept)
+        sentence = untagged(sentence) if self._is_done and kind not in QUOTED else sentence
         is_aside = kind not in CONTENT and self._is_aside(sentence)
         may_say = self._may_say(sentence, is_content=kind in CONTENT) and not is_aside
         likelihood = None if kind in QUOTED else self._likelihood(sentence)
@@ -156,17 +153,13 @@ class AnswerTrust:
     def _may_say_beside_act(self, sentence: str, likelihood: float, *, may_say: bool) -> bool:
         """The same behind an act that code has reported: what reports more than it is held."""
         told = self._evidence.told if self._evidence else ""
-        if not self._is_made and self._is_of_another(sentence, f"{self._said} {told}"):
+        if self._is_half_done and claims_all_done(sentence):
+            return False
+        if not self._is_made and claims_more(sentence, f"{self._said} {told}"):
             return False
         if likelihood >= SURE_BESIDE_ACT:
             return may_say and retells(sentence, told)
         return may_say or (likelihood <= SURELY_NOT_BESIDE_ACT and not claims_own_act(sentence))
-
-    def _is_of_another(self, sentence: str, known: str) -> bool:
-        """Whether it speaks of something that is not what was set, or gives it another time."""
-        line = sentence.replace("\u2019", "'")
-        rings = _RINGING.search(known) and _ONE_THAT_RINGS.search(line)
-        return claims_beside(line, known) or bool(rings and invents_figures(line, [known]))
 
     def _is_retold(self, sentence: str) -> bool:
         """Whether it says again what a tool of this machine has told."""

@@ -97,6 +97,8 @@ def test_behind_an_act_what_it_is_sure_of_is_said_only_where_the_receipt_says_it
         ("I have set an alarm for seven o'clock.", False),
         ("I will wake you at seven.", False),
         ("The alarm is set.", False),
+        ("I've set an alarm as well, haven't I?", False),
+        ("Bread is a wonder, isn't it?", True),
         ("Your eight minute timer is running.", False),
         ("Seventeen minutes, starting now.", False),
         ("Let it rise for forty minutes before you bake it.", True),
@@ -108,6 +110,16 @@ def test_behind_an_act_an_account_is_read_as_an_answer(sentence: str, may_say: b
     left = "explain why bread rises"
     answer = AnswerTrust(AskedFor.TEXT, [step], said, ScriptedClaims(0.3), left_open=left)
     assert answer.may_say(sentence) is may_say
+
+
+def test_where_one_of_two_was_done_not_all_is_done() -> None:
+    done = step_of("set_alarm", "effect", "The alarm is set for 06:00 tomorrow.")
+    missing = step_of("cancel_schedule", "no_op", "There is no pasta timer.")
+    said = "cancel the pasta timer, set an alarm for 6 am and tell me what owls eat"
+    for steps, may_say in (([missing, done], False), ([done], True)):
+        answer = AnswerTrust(AskedFor.QUESTION, steps, said, ScriptedClaims(0.01))
+        assert answer.may_say("Both are done.") is may_say
+        assert answer.may_say("Owls eat mice.")
 
 
 def test_behind_an_act_a_made_text_may_tell_of_acts() -> None:

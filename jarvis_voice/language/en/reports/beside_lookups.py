@@ -24,7 +24,8 @@ _STATE = (
 _CLOSE = r"(?=\W*\Z|[,;]| (?:and|now|too|as well|for you|already|again)\b)"
 _STATES = lazy_pattern(
     r"\b(?:the|your|my|a|an|another|that|tomorrow's|today's|tonight's|\w+day's)(?: [\w'-]+){0,2} "
-    rf"(?P<thing>{_THING})s? {_BE} {_STATE}{_CLOSE}",
+    rf"(?P<thing>{_THING})s?(?: (?:for|to|at|of|about|on|in|called|named)(?: [\w':-]+){{1,4}}?)? "
+    rf"{_BE} {_STATE}{_CLOSE}",
     re.I,
 )
 _ALSO = r"(?:'ve| have| had)?(?: also| just| already| then)*"
