@@ -7,6 +7,7 @@ correction between them; any other "no" or "sorry" is what was said.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from jarvis_voice.language.en.spoken_numbers import SCALES, TENS, UNITS
 
@@ -136,27 +137,31 @@ def first_of_kind(line: str) -> str:
         return line
     said = _SETS_REMINDER.search(line)
     if said is None:
-        return _first_ones(_BUT.sub(" ", _FROM_DAY.sub(_of_day, line)))
+        return _OF_TWO.sub(_first_amount, _first_ones(_BUT.sub(" ", _FROM_DAY.sub(_of_day, line))))
     when, words = line[: said.end()], line[said.end() :]
-    if not _IDLE_WHEN.fullmatch(said["when"]):
-        return _first_ones(when) + words  # the time was said, so the words are kept as they are
-    return when + _first_ones(words, is_kept=True)
+    if _IDLE_WHEN.fullmatch(said["when"]):
+        return when + _first_ones(words, _is_said)
+    return _first_ones(when) + _first_ones(words, _is_one_piece)
 
 
-def _first_ones(line: str, *, is_kept: bool = False) -> str:
-    """The line without what is not meant; of words that are kept only their time is changed."""
+def _first_ones(line: str, is_kept: Callable[[re.Match[str]], bool] | None = None) -> str:
+    """The line without what is not meant; of a reminder's words most are kept as they are."""
     for form in _OTHERS:
-        line = form.sub(
-            lambda found: found[0] if is_kept and _is_said(found) else found["meant"], line
-        )
-    return line if is_kept else _OF_TWO.sub(_first_amount, line)
+        line = form.sub(lambda two: two[0] if is_kept and is_kept(two) else two["meant"], line)
+    return line
+
+
+def _is_one_piece(found: re.Match[str]) -> bool:
+    """Whether no comma parts the two, behind which another request would be read."""
+    return "," not in found[0]
 
 
 def _is_said(found: re.Match[str]) -> bool:
     """Whether two of one kind belong to the words, since the time follows them."""
     rest = found.string[found.end() :]
     is_day = _A_DAY.match(found["meant"]) is not None
-    return (_A_DAY if is_day else _A_TIME).search(rest) is not None
+    is_timed = (_A_DAY if is_day else _A_TIME).search(rest) is not None
+    return is_timed and _is_one_piece(found)
 
 
 def last_of_kind(line: str) -> str:

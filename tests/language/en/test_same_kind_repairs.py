@@ -109,6 +109,7 @@ def test_the_words_of_a_reminder_are_kept(said: str) -> None:
     ("said", "meant"),
     [
         ("wake me not at 7 but at 8", "wake me at 8"),
+        ("remind me at 4 pm that it is at 5, not at 6", "remind me at 4 pm that it is at 5"),
         ("add 5 minutes, not to the rice but to the soup", "add 5 minutes to the soup"),
         ("make it 10 minutes later instead of earlier", "make it 10 minutes later"),
         (
