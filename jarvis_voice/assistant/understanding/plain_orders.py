@@ -20,11 +20,25 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.denied_things import without_denied_end, without_kept_day
 from jarvis_voice.language.en.same_kind_repairs import first_of_kind
-from jarvis_voice.language.en.withdrawn_orders import order_withdrawn
+from jarvis_voice.language.en.withdrawn_orders import order_given_up, order_withdrawn
 
 _OKAY = Intent("never_mind")
 _ORDERED = ENDING | TAKEN_BACK | {"skip_schedule", "follow_feed", "follow_topic"}
 """What a sentence orders that takes itself back: then it goes for nothing that was said before."""
+_COMMAND = lazy_pattern(
+    r"(?:(?:please|hey|ok|okay|jarvis|and|now|can you|could you|would you|will you)\W+)*"
+    r"(?:send|call|phone|ring|text|e-?mail|message|book|order|buy|open|close|play|write|flip|toss|roll|"
+    r"give me|tell me|find|look up|search|turn|switch|put|make|start|lock|unlock|dim|pay|translate|"
+    r"draw|print|skip|move|set|wake|remind|add|note|remember|schedule|postpone) \w",
+    re.I,
+)
+"""Begins an order, also one that nobody here can carry out; any other talk may lead to an order."""
+_KEEPS_WORDS = frozenset({"add_note", "remember", "set_routine"})
+"""These keep the words themselves, whatever they say."""
+_READS_BACK = frozenset(
+    {"recall", "get_profile", "read_notes", "read_schedule", "count_days", "read_message"}
+)
+"""What they tell may well be what is to be forgotten: "when is my birthday? forget that"."""
 _OF_ONE_THING = OF_ENTRIES | {"remove_note"}
 """Where these name what they mean, it does not matter what they do not mean."""
 _NOW = lazy_pattern(
@@ -37,6 +51,8 @@ _NOW = lazy_pattern(
 _OF_SEVERAL = re.compile(
     r"\b(?:all|every\w*|both|each|any\w*|(?:alarm|timer|reminder|routine|note|list)s)\b", re.I
 )
+_THE_OTHER = re.compile(r"\b(?:other|another|different)\b", re.I)
+"""Which one that is, only what is not meant can tell."""
 
 
 def withdrawn(text: str, understand: Callable[[str], Intent | None]) -> Understanding | None:
@@ -51,7 +67,15 @@ def withdrawn(text: str, understand: Callable[[str], Intent | None]) -> Understa
     """
     order = understand(said) if (said := order_withdrawn(text)) else None
     is_back = order is not None and order.name in _ORDERED
+    if not is_back and (said := order_given_up(text)) and _COMMAND.match(said):
+        order = understand(said)
+        is_back = order is None or not _is_of_the_users(order.name)
     return Understanding(text, (Part(text, _OKAY),), is_understood=True) if is_back else None
+
+
+def _is_of_the_users(name: str) -> bool:
+    """Whether a request tells or takes away what the user has set, noted or told."""
+    return name in ENDING or name in _READS_BACK
 
 
 def as_ordered(text: str, understand: Callable[[str], Intent | None]) -> str:
@@ -63,12 +87,15 @@ def as_ordered(text: str, understand: Callable[[str], Intent | None]) -> str:
         text: "cancel the bread timer, not the soup" gives "cancel the bread timer".
         understand: What a sentence by itself asks for.
     """
-    text = _NOW.sub(r"\g<order>", first_of_kind(text))
+    meant = first_of_kind(text)
+    if meant != text and (seen := understand(text)) and seen.name in _KEEPS_WORDS:
+        return text
+    text = _NOW.sub(r"\g<order>", meant)
     kept = without_kept_day(text)
     skip = understand(kept) if kept else None
     if skip and skip.name == LEAVES_OUT:
         return kept
-    order = "" if _OF_SEVERAL.search(text) else without_denied_end(text)
+    order = "" if _OF_SEVERAL.search(text) or _THE_OTHER.search(text) else without_denied_end(text)
     intent = understand(order) if order else None
     if intent is None or intent.name not in _OF_ONE_THING:
         return text

@@ -53,9 +53,11 @@ def without_denied_end(text: str) -> str:
 
 
 _BUT_ON = lazy_pattern(
-    r"(?P<order>\S.*?\S),? but (?:(?:do|please|still) )*(?:(?:wake|remind) (?:me|us) )?(?:up )?"
+    r"(?P<order>\S.*?\S),? (?:but|though|although|yet) (?:(?:i do|we do|do|please|still) )*"
+    r"(?:(?:want|need|keep) (?:it|that|one) )?(?:(?:wake|remind) (?:me|us) )?(?:up )?"
     r"(?:on |for )?(?:today|tomorrow|the day after tomorrow|(?:this |next )?"
-    r"(?:week(?:end)?s?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?))[.!]*",
+    r"(?:week(?:end)?s?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?))"
+    r"(?: (?:yes|please|i do|we do|do|as usual|as always|it stays|it's fine))*[.!]*",
     re.I,
 )
 

@@ -7,6 +7,7 @@ correction between them; any other "no" or "sorry" is what was said.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from jarvis_voice.language.en.spoken_numbers import SCALES, TENS, UNITS
 
@@ -79,11 +80,14 @@ _SAID = frozenset({"no", "sorry"})
 _NOT = r"[,;]? (?:and |but )?(?:not|instead of|rather than|as opposed to) (?:at |for |on |to |in )?"
 _TIMED = rf"(?:{_CLOCK}(?: ?[ap]\.?m\b\.?| o'clock| in the (?:morning|afternoon|evening))?)"
 _LENGTH = rf"(?:{_NUMBER}(?: {_TIME})?)"
+_WAY = r"(?:earlier|later|sooner|forwards?|backwards?|back|up|down)"
 _OTHERS = tuple(
     re.compile(rf"\b(?P<meant>{lead}{meant}){_NOT}{other}(?![\w:']| {_TIME}\b)", re.I)
     for lead, meant, other in (
         (r"(?:at|for|to|until|from|it|alarm) ", _TIMED, _TIMED),
-        ("", _DAY, _DAY),
+        (r"(?:at|for|to|until|from|it|alarm) ", rf"{_TIMED}(?: (?:on )?{_DAY})?", _TIMED),
+        ("", rf"{_DAY}(?: at {_TIMED})?", _DAY),
+        ("", _WAY, _WAY),
         ("", rf"{_NUMBER} {_TIME}", _LENGTH),
     )
 )
@@ -106,6 +110,20 @@ _FROM_DAY = re.compile(
     re.I,
 )
 """Says on which day it was: it is moved, and comes no more often than before."""
+_BUT = re.compile(
+    r",? not (?P<lead>to|for|on|at|in|from) [^,.;!?]{1,40}?,? but (?=(?P=lead)\b)", re.I
+)
+"""Says first what is not meant: "not at seven but at eight"."""
+_SETS_REMINDER = re.compile(
+    r"\b(?:remind (?:me|us)|(?:set|add|make|create|schedule)\b.{0,20}\breminder)\b(?P<when>.*?)"
+    rf"(?:\b(?:to|that|about|(?<!instead )of|saying)\b(?! {_CLOCK}\b)|:)",
+    re.I,
+)
+_IDLE_WHEN = re.compile(r"(?:\W|\b(?:please|again|also|too)\b)*", re.I)
+_A_DAY = re.compile(rf"\b{_DAY}\b", re.I)
+_A_TIME = re.compile(
+    rf"\b(?:at {_CLOCK}|{_CLOCK} ?(?:[ap]\.?m|o'clock)|in {_NUMBER} {_TIME}|noon|midnight)\b", re.I
+)
 _ANY_ONE = re.compile(r"\b(?:the|my|our) (?:alarm|reminder|routine)\Z", re.I)
 _MOVES = re.compile(
     r"(?:please )?(?:make|change) (?:(?:the|my|our) )?(?:\w+ )?(?:alarm|reminder) "
@@ -123,10 +141,33 @@ def first_of_kind(line: str) -> str:
     """
     if len(line) > _LONGEST or not _ORDERS.match(line) or _MOVES.match(line):
         return line
-    line = _FROM_DAY.sub(_of_day, line)
+    said = _SETS_REMINDER.search(line)
+    if said is None:
+        return _OF_TWO.sub(_first_amount, _first_ones(_BUT.sub(" ", _FROM_DAY.sub(_of_day, line))))
+    when, words = line[: said.end()], line[said.end() :]
+    if _IDLE_WHEN.fullmatch(said["when"]):
+        return when + _first_ones(words, _is_said)
+    return _first_ones(when) + _first_ones(words, _is_one_piece)
+
+
+def _first_ones(line: str, is_kept: Callable[[re.Match[str]], bool] | None = None) -> str:
+    """The line without what is not meant; of a reminder's words most are kept as they are."""
     for form in _OTHERS:
-        line = form.sub(lambda found: found["meant"], line)
-    return _OF_TWO.sub(_first_amount, line)
+        line = form.sub(lambda two: two[0] if is_kept and is_kept(two) else two["meant"], line)
+    return line
+
+
+def _is_one_piece(found: re.Match[str]) -> bool:
+    """Whether no comma parts the two, behind which another request would be read."""
+    return "," not in found[0]
+
+
+def _is_said(found: re.Match[str]) -> bool:
+    """Whether two of one kind belong to the words, since the time follows them."""
+    rest = found.string[found.end() :]
+    is_day = _A_DAY.match(found["meant"]) is not None
+    is_timed = (_A_DAY if is_day else _A_TIME).search(rest) is not None
+    return is_timed and _is_one_piece(found)
 
 
 def last_of_kind(line: str) -> str:

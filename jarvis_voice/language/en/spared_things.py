@@ -17,6 +17,8 @@ _ALL = (
 _EXCEPT = (
     r"(?:except(?:ing)?(?: for)?|excluding|apart from|aside from|besides|other than|save(?: for)?|"
     r"(?<!the )(?<!my )(?<!a )bar(?:ring)?|minus|without(?! \w+ing\b)|not counting|"
+    r"unless(?: (?:it|they|that)(?:'s| is|'re| are))?(?= (?:the |my |called |named )?[\w'-]+"
+    r"(?: (?:one|ones|timers?|alarms?|reminders?))?\Z)|"
     r"(?:that|which) (?:is not|isn't|are not|aren't)|,? ?(?:and |just )?not(?= the\b| my\b)|"
     r"but(?! (?:please|first|then|quick\w*|tell|hurry|before|after)\b)(?: (?:not|for))?)"
 )

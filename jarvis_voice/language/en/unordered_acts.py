@@ -54,9 +54,9 @@ _NOT = (
 )
 _BETWEEN = (
     r"(?: (?:you|i|we|anybody|anyone|him|her|them|please|just|actually|ever|really|even|yet|dare|"
-    r"want|wanted|need|have|had|mean|meant|like|ask|asked|tell|told|say|said|try|go|and|to|be|"
-    r"been|being|get|got|be|should|must|may|can|could|shall|would|go ahead and|let|allow|for|of|"
-    r"from|even think of))*"
+    r"want|wanted|need|have|had|has|is|are|mean|meant|like|ask|asked|tell|told|say|said|try|go|and|to|be|"
+    r"been|being|get|got|be|should|must|may|can|could|shall|would|go ahead and|let|allow|allowed|"
+    r"supposed|ought|for|of|from|even think of))*"
 )
 _DENIED = lazy_pattern(rf"\b{_NOT}{_BETWEEN}\s*\Z")
 _REGRETTED = lazy_pattern(
@@ -67,6 +67,13 @@ _REGRETTED = lazy_pattern(
     r"\b(?:hate|refuse|decline|reluctant|afraid|unwilling|pretend|forbid (?:you|anyone|anybody)|"
     r"no (?:reason|need|point|cause)|stop (?:asking|telling|urging) me)(?: for \w+)? to\s*\Z"
 )
+_JUDGED = lazy_pattern(
+    r"\b(?:would|will|might|could) (?:surely |really |only |just )?(?:be|have been)"
+    r"(?: (?:an?|so|very|quite|really|such a|plain))*"
+    r" (?:bad|wrong|silly|stupid|foolish|sad|shame|pity|mistake|terrible|awful|mean|unwise|"
+    r"disaster|too \w+|out of the question|forbidden)\b"
+)
+"""Says behind an act that it is better not done: "cancelling it would be wrong"."""
 _DENIED_BEFORE_OBJECT = lazy_pattern(rf"\b{_NOT} (?:want|like|need|have|see)(?: \S+){{1,4}}\s*\Z")
 _POLITE_NOT = lazy_pattern(
     r"\b(?:why (?:do not|don't|not)|how about|(?:can|could|will|would|won't) you not|"
@@ -216,6 +223,8 @@ def _why(clause: str, before: str, verb: re.Match[str]) -> Mention | None:
     if _POLITE_NOT.search(before):
         return None
     if _DENIED.search(before) or _REGRETTED.search(before) or _NONE.match(clause, verb.end()):
+        return "denied"
+    if verb["ing"] and _JUDGED.search(clause, verb.end()):
         return "denied"
     if verb["past"] and _DENIED_BEFORE_OBJECT.search(before):
         return "denied"

@@ -55,6 +55,12 @@ _SAID_OF = lazy_pattern(
     r"called|to)[,\s]*\Z"
 )
 """Behind these the end is what somebody is or says: "remember that Tom was only joking"."""
+_GIVEN_UP = lazy_pattern(
+    r"[,.;!?-]+ ?(?:(?:no|nope|nah|oh|ah|wait|well|hm+|hang on|hold on|stop|actually|sorry|but|"
+    r"please|ok|okay)[,.!]* )*(?:forget|drop|cancel|undo|scrap|scratch|ignore|delete)"
+    r"(?: about)? (?:it|that|this)(?: again)?(?:,? (?:please|now))?[\s.!]*\Z"
+)
+"""Behind a request it means that one, whatever was said before: "wake me at 8, nah, drop it"."""
 _NO_ORDER = re.compile(r"(?:(?:oh|ah|ok|okay|no|well|right|sorry|actually)\b\W*)*", re.I)
 
 
@@ -75,7 +81,23 @@ def order_withdrawn(text: str) -> str:
     """
     line = " ".join(text.casefold().replace("\u2019", "'").split())
     start = max(0, len(line) - _LONGEST_END)
-    found = _END.search(line, start) or _KEPT.search(line, start)
+    return _order_before(line, _END.search(line, start) or _KEPT.search(line, start))
+
+
+def order_given_up(text: str) -> str:
+    """The request that a sentence gives up in the same breath, in small letters; "" where none is.
+
+    It says no "no", so behind what ends something it may order just that once more.
+
+    Args:
+        text: "flip a coin, forget that" gives "flip a coin"; at most the length of a turn.
+    """
+    line = " ".join(text.casefold().replace("\u2019", "'").split())
+    return _order_before(line, _GIVEN_UP.search(line, max(0, len(line) - _LONGEST_END)))
+
+
+def _order_before(line: str, found: re.Match[str] | None) -> str:
+    """What stands before the end that takes it back; "" where it is no order."""
     before = line[: found.start()].strip(" ,.;!?-") if found else ""
     is_said = not before or _SAID_OF.search(before) or _NO_ORDER.fullmatch(before)
     return "" if is_said else before

@@ -44,3 +44,42 @@ def test_an_order_takes_only_itself_back(text: str, *, is_back: bool) -> None:
     }
     found = withdrawn(text, known.get)
     assert [one.intent for one in found.parts] == [OKAY] if found else not is_back
+
+
+@pytest.mark.parametrize(
+    ("text", "is_back"),
+    [
+        ("flip a coin, forget that", True),
+        ("wake me at 8, nah, drop it", True),
+        ("send Bob a message, forget that", True),
+        ("when is my birthday? forget that", False),
+        ("cancel the timer, cancel that", False),
+        ("thanks, cancel it", False),
+        ("start, cancel that", False),
+        ("the car is sold, please forget that", False),
+    ],
+)
+def test_a_request_that_is_given_up_goes_for_nothing_said_before(
+    text: str, *, is_back: bool
+) -> None:
+    known = {
+        "flip a coin": Intent("flip_coin"),
+        "thanks": Intent("thanks"),
+        "wake me at 8": Intent("set_alarm", {"when": "8"}),
+        "when is my birthday": Intent("get_profile", {"field": "birthday"}),
+        "cancel the timer": Intent("cancel_schedule", {"what": "timer"}),
+    }
+    assert (withdrawn(text, known.get) is not None) == is_back
+
+
+def test_words_that_are_kept_are_not_put_right() -> None:
+    text = "add a note: call Bob at 5, not 6"
+    known = {text: Intent("add_note", {"text": "call Bob at 5, not 6"})}
+    assert as_ordered(text, known.get) == text
+
+
+def test_the_other_one_is_told_by_what_is_not_meant() -> None:
+    known = {"cancel the other timer": Intent("cancel_schedule", {"name": "other"})}
+    assert as_ordered("cancel the other timer, not soup", known.get) == (
+        "cancel the other timer, not soup"
+    )

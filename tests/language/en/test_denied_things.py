@@ -47,6 +47,8 @@ def test_an_order_without_what_it_does_not_mean(said: str, order: str) -> None:
     [
         ("don't wake me tomorrow, but on Saturday", "don't wake me tomorrow"),
         ("no alarm on Friday but do wake me on Sunday", "no alarm on Friday"),
+        ("don't wake me tomorrow, though do on saturday", "don't wake me tomorrow"),
+        ("no alarm tomorrow, but saturday yes", "no alarm tomorrow"),
         ("don't wake me tomorrow", ""),
         ("cancel it but tell me why", ""),
     ],

@@ -91,3 +91,34 @@ def test_an_order_keeps_the_first_of_two_of_which_the_last_is_not_meant(
     said: str, meant: str
 ) -> None:
     assert first_of_kind(said) == meant
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "remind me at 4 pm that the meeting is at 5 instead of 6",
+        "remind me to ask whether it is on friday instead of saturday at 9 am tomorrow",
+        "remind me at 7 pm to add 2 instead of 3 minutes to the bread",
+        "remind me to move the meeting from monday to tuesday at 7 pm",
+    ],
+)
+def test_the_words_of_a_reminder_are_kept(said: str) -> None:
+    assert first_of_kind(said) == said
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("wake me not at 7 but at 8", "wake me at 8"),
+        ("remind me at 4 pm that it is at 5, not at 6", "remind me at 4 pm that it is at 5"),
+        ("add 5 minutes, not to the rice but to the soup", "add 5 minutes to the soup"),
+        ("make it 10 minutes later instead of earlier", "make it 10 minutes later"),
+        (
+            "remind me to swim on monday at 8 am, not on tuesday",
+            "remind me to swim on monday at 8 am",
+        ),
+        ("remind me tomorrow instead of today at 9 to call", "remind me tomorrow at 9 to call"),
+    ],
+)
+def test_what_is_not_meant_may_stand_anywhere(said: str, meant: str) -> None:
+    assert first_of_kind(said) == meant

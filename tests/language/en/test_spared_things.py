@@ -25,6 +25,7 @@ pytestmark = pytest.mark.unit
         ("cancel my timers, not the soup one", "the soup one"),
         ("cancel the alarms but not the 7 am one", "the 7 am one"),
         ("cancel the timers except the soup one", "the soup one"),
+        ("kill every timer unless it's soup", "soup"),
     ],
 )
 def test_an_order_leaves_something_out(sentence: str, left: str) -> None:

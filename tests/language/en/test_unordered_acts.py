@@ -234,3 +234,16 @@ def test_what_is_to_stay(text: str) -> None:
 )
 def test_what_may_go(text: str) -> None:
     assert not lets_stay(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("nobody is to cancel the soup timer", "denied"),
+        ("cancelling the soup timer would be wrong", "denied"),
+        ("cancelling the soup timer would be great", None),
+        ("if nobody is here cancel the soup timer", None),
+    ],
+)
+def test_what_nobody_is_to_do_is_denied(text: str, why: str | None) -> None:
+    assert mention_of(text) == why

@@ -15,6 +15,7 @@ from jarvis_voice.assistant.understanding.short_turns.denials import leans_on
 from jarvis_voice.assistant.understanding.short_turns.fact_values import changed
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, whole_turn
 from jarvis_voice.assistant.understanding.short_turns.list_words import (
+    at_said_place,
     is_of_all,
     is_of_deeds,
     put_in_place,
@@ -58,6 +59,8 @@ _PLACES = lazy_pattern(
     r"\b(?P<place>first|last|top)(?: (?:thing|item|one|entry|job|of)\b|\W*\Z)|"
     r"\b(?:at the|what's) (?P<other>top|first|last)\b", re.I
 )  # fmt: skip
+_NOT_AT_END = re.compile(r"(?<=\w),? (?:and |but )?not (?:the )?[\w'-]+(?: [\w'-]+)?[.!]*\Z", re.I)
+"""Names at the end of an order what stays as it is."""
 _LIKE_IT = lazy_pattern(
     r"\b(?:one|another|same|it|list)(?: like (?:it|that))? for (?:the |my |our |a )?"
     r"(?P<name>[\w']+(?: \w+)?)(?: (?:too|as well|and all|please))*\Z", re.I
@@ -127,7 +130,7 @@ def of_list_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
         return None
     name = _other_list(said.text, topic) or last.name
     mine, known = my_list(name), topic.on_list(name)
-    meant = things_known(said.text, known)
+    meant = things_known(_NOT_AT_END.sub("", said.text), known)
     items = [one for one in said.slots.get("item", ()) if is_thing(one)]
     if (
         move == "take"
@@ -185,7 +188,11 @@ def _taken(said: FollowUp, last: Touched, meant: list[str], mine: str) -> Resolv
     is_gone, is_set = last.state == "gone", last.state == "set"
     things = meant or things_to_take(said.text, last.name, is_also=is_gone, is_set=is_set)
     items = [one for one in said.slots.get("item", ()) if is_thing(one)]
-    things = things or (list(last.things) if is_lone(last) else items)
+    at_place = None if meant else at_said_place(said.text, last.things if is_set else ())
+    if at_place is None:
+        things = things or (list(last.things) if is_lone(last) else items)
+    else:
+        things = at_place
     if not last.things and _OTHER_ONE.search(said.text):
         return ResolvedTurn("clear my {list} list", "Which list shall I clear?")
     if things:

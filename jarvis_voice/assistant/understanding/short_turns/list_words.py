@@ -6,6 +6,7 @@ Invariant: a clause that tells why, or only points, names no thing.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from jarvis_voice.assistant.understanding.list_talk import is_thing
 from jarvis_voice.assistant.understanding.short_turns.cue_words import FILLERS
@@ -36,6 +37,8 @@ _ADDS_IT = lazy_pattern(
     rf"{_POINTERS} (?:wants|needs|has|ought) to go on(?: too| as well)?", re.I
 )  # fmt: skip
 """Says only that what another clause names is to go on the list."""
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_AT_PLACE = re.compile(rf"(?P<no>\bnot )?\bthe (?P<place>{'|'.join(_ORDINALS)})\b", re.I)
 _WHY = lazy_pattern(
     r"\b(?:i|i'm|i've|i'd|we|we're|we've|you|he|she|they|he's|she's|they're|it'll|it|it's|is|are|"
     r"was|were|that's|there's|does|did|don't|didn't|can't|won't|not|no|never|always|my \w+'s|"
@@ -197,6 +200,23 @@ def _is_taken(words: str, name: str) -> bool:
 def is_of_deeds(name: str) -> bool:
     """Whether a list is of what is to be done, and its entries may be said at length."""
     return name in _ONE_ENTRY
+
+
+def at_said_place(text: str, things: Sequence[str]) -> list[str] | None:
+    """The thing at the place that an order names; [] where none or several may be meant.
+
+    Args:
+        text: "remove the second item".
+        things: What was added or told, in its order.
+
+    Returns:
+        None where no place is named.
+    """
+    places = [one for one in _AT_PLACE.finditer(text) if not one["no"]]
+    if not places:
+        return None
+    at = _ORDINALS.index(places[0]["place"].lower())
+    return list(things[at : at + 1]) if len(places) == 1 else []
 
 
 def is_of_all(text: str) -> bool:

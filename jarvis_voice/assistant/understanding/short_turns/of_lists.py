@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from jarvis_voice.assistant.understanding.list_talk import is_thing, my_list
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
-from jarvis_voice.assistant.understanding.short_turns.list_words import is_of_all
+from jarvis_voice.assistant.understanding.short_turns.list_words import at_said_place, is_of_all
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
@@ -88,6 +88,11 @@ _HAVE = lazy_pattern(
     re.I,
 )
 """Who has a thing needs it on no list: "wait, we have cream cheese"."""
+_GOT = lazy_pattern(
+    r"\b(?:got|bought|have|took|taken|picked|found|done|finished|replace|swap|change|exchange)\b",
+    re.I,
+)
+"""What another clause says is there, or to be changed: what is denied beside it stays."""
 _TAG = lazy_pattern(
     r"\b(?:have|did|is|are|do|does|haven't|didn't|isn't) (?:you|it|that|they|i|we)"
     r"(?: there| on)?\W*\Z|\bor not\b", re.I
@@ -156,6 +161,9 @@ def _put_back(turn: ShortTurn, topic: Topic, last: Touched) -> ResolvedTurn | No
 def _dropped(turn: ShortTurn, last: Touched, known: list[str], beside: str) -> ResolvedTurn | None:
     """What is to come off, and what the turn names in its place; None where that is not known."""
     said = turn.name
+    if turn.has("not") and not turn.has("cancel", "done", "less") and _GOT.search(beside):
+        got = _meant_beside(beside, known)
+        return ResolvedTurn(f"remove {spoken(got)} from {my_list(last.name)}") if got else None
     if not said and is_of_all(turn.line):
         return ResolvedTurn(f"clear {my_list(last.name)}")
     things = _meant(said, known) if said else _meant_beside(beside, known)
@@ -176,6 +184,9 @@ def _is_placed(turn: ShortTurn, last: Touched) -> bool:
 
 def _pointed_at(turn: ShortTurn, last: Touched) -> list[str]:
     """What was added or told, or the one of several that a place names."""
+    at_place = at_said_place(turn.line, last.things)
+    if at_place is not None:
+        return at_place
     return [last.things[_ENDS[turn.pointer]]] if turn.pointer in _ENDS else list(last.things)
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from jarvis_voice.assistant.understanding.short_turns.list_words import (
+    at_said_place,
     is_of_all,
     put_in_place,
     thing_anew,
@@ -105,3 +106,17 @@ def test_one_thing_in_the_place_of_another() -> None:
 def test_the_whole_list_is_meant() -> None:
     assert is_of_all("we stay in, ditch the whole list")
     assert not is_of_all("we stay in, ditch that")
+
+
+@pytest.mark.parametrize(
+    ("text", "things"),
+    [
+        ("remove the second item", ["eggs"]),
+        ("remove the first item, not the second", ["milk"]),
+        ("take the first and the second one off", []),
+        ("remove the fifth one", []),
+        ("take the milk off", None),
+    ],
+)
+def test_the_thing_at_a_place(text: str, things: list[str] | None) -> None:
+    assert at_said_place(text, ("milk", "eggs", "bread")) == things

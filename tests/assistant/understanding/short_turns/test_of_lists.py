@@ -25,6 +25,8 @@ ADDED_TWO = Touched("list", "shopping", state="set", things=("rice", "beans"))
         (ADDED, "remove the first one", None),
         (ADDED_TWO, "remove the last one", "remove beans from my shopping list"),
         (ADDED_TWO, "remove the first one", "remove rice from my shopping list"),
+        (ADDED_TWO, "remove the second item", "remove beans from my shopping list"),
+        (ADDED_TWO, "remove the third item", None),
         (ADDED_TWO, "remove them", "remove rice and beans from my shopping list"),
     ],
 )
@@ -32,4 +34,16 @@ def test_a_place_on_the_list_is_not_the_one_thing_that_was_asked_about(
     last: Touched, text: str, sentence: str | None
 ) -> None:
     found = of_lists(read_turn(text), Topic(((last,),)))
+    assert found == (ResolvedTurn(sentence) if sentence else None)
+
+
+@pytest.mark.parametrize(
+    ("beside", "sentence"),
+    [
+        ("I got the rice", "remove rice from my shopping list"),
+        ("I got the milk", None),
+    ],
+)
+def test_what_was_not_got_stays(beside: str, sentence: str | None) -> None:
+    found = of_lists(read_turn("not the beans"), Topic(((ADDED_TWO,),)), beside)
     assert found == (ResolvedTurn(sentence) if sentence else None)
