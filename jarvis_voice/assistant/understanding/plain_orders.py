@@ -48,6 +48,12 @@ _NOW = lazy_pattern(
     re.I,
 )
 """An order, and a "now" that is no part of a name."""
+_SCALED = lazy_pattern(
+    r"\b(?P<act>(?:doubl|halv|tripl|trebl)e (?:the|my|our)) timer (?:called|named) "
+    r"(?P<name>[a-z][\w'-]*)\b",
+    re.I,
+)
+"""Names at its end the timer of which there is to be more: "double the timer called May"."""
 _OF_SEVERAL = re.compile(
     r"\b(?:all|every\w*|both|each|any\w*|(?:alarm|timer|reminder|routine|note|list)s)\b", re.I
 )
@@ -90,7 +96,7 @@ def as_ordered(text: str, understand: Callable[[str], Intent | None]) -> str:
     meant = first_of_kind(text)
     if meant != text and (seen := understand(text)) and seen.name in _KEEPS_WORDS:
         return text
-    text = _NOW.sub(r"\g<order>", meant)
+    text = _NOW.sub(r"\g<order>", _SCALED.sub(r"\g<act> \g<name> timer", meant))
     kept = without_kept_day(text)
     skip = understand(kept) if kept else None
     if skip and skip.name == LEAVES_OUT:

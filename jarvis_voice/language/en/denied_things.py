@@ -60,6 +60,8 @@ _BUT_ON = lazy_pattern(
     r"(?: (?:yes|please|i do|we do|do|as usual|as always|it stays|it's fine))*[.!]*",
     re.I,
 )
+_SPAN = re.compile(r"\b(?:week(?:end)?s?|days|month|all|every)\b", re.I)
+"""May hold the day that stays: "leave out the weekend but wake me on Sunday"."""
 
 
 def without_kept_day(text: str) -> str:
@@ -70,7 +72,7 @@ def without_kept_day(text: str) -> str:
     """
     line = " ".join(text[: _LONGEST + 1].replace("\u2019", "'").split())
     found = _BUT_ON.fullmatch(line) if len(line) <= _LONGEST else None
-    return found["order"] if found else ""
+    return found["order"] if found and not _SPAN.search(found["order"]) else ""
 
 
 def denied_things(text: str) -> tuple[frozenset[str], ...]:

@@ -86,7 +86,7 @@ _OTHERS = tuple(
     for lead, meant, other in (
         (r"(?:at|for|to|until|from|it|alarm) ", _TIMED, _TIMED),
         (r"(?:at|for|to|until|from|it|alarm) ", rf"{_TIMED}(?: (?:on )?{_DAY})?", _TIMED),
-        ("", rf"{_DAY}(?: at {_TIMED})?", _DAY),
+        (r"(?!(?:next |this )?(?:week|month)\b)", rf"{_DAY}(?: at {_TIMED})?", _DAY),
         ("", _WAY, _WAY),
         ("", rf"{_NUMBER} {_TIME}", _LENGTH),
     )

@@ -43,7 +43,9 @@ _CONDITION = lazy_pattern(
 _SPARED = lazy_pattern(
     rf"{_ORDER}.* (?:except|excluding|apart from|aside from|other than)\b|"
     rf"{_ORDER}.*\bbut not (?:on |for )?(?:the )?{_DAY}\b|{_ORDER} (?:all|every)\b.* but\b|"
-    rf"{_ORDER}.*(?:\bbut|,) (?:please )?keep (?:the |my )?{_DAY}\b"
+    rf"{_ORDER}.*(?:\bbut|,) (?:please )?keep (?:the |my )?{_DAY}\b|"
+    rf"{_ORDER} .*\bweek(?:end)?s?\b.*\bbut (?:(?:do|please|still) )*"
+    rf"(?:(?:wake|remind) (?:me|us) )?(?:up )?(?:on |for )?{_DAY}\b"
 )
 _MAY_BE = lazy_pattern(
     r"\b(?:might|may|maybe|perhaps|possibly|could be|not sure|thinking (?:of|about)|wonder)\b|"

@@ -14,6 +14,8 @@ OKAY = Intent("never_mind")
     ("text", "order"),
     [
         ("cancel the bread timer, not the soup", "cancel the bread timer"),
+        ("double the timer called May", "double the May timer"),
+        ("leave out the weekend but wake me on Sunday",) * 2,
         ("set a will timer for 40 minutes now", "set a will timer for 40 minutes"),
         ("remind me at 5 pm to do it now", "remind me at 5 pm to do it now"),
         ("cancel my timers, not the soup", "cancel my timers, not the soup"),

@@ -83,6 +83,7 @@ def test_any_other_no_stays(said: str) -> None:
         ("wake me at 7 not one minute later", "wake me at 7 not one minute later"),
         ("remind me to bring tea, not coffee", "remind me to bring tea, not coffee"),
         ("remind me at 5 not to eat", "remind me at 5 not to eat"),
+        ("skip next week but not on Friday", "skip next week but not on Friday"),
         ("make my alarm 8 instead of 7", "make my alarm 8 instead of 7"),
         ("is it on Monday, not Tuesday", "is it on Monday, not Tuesday"),
     ],

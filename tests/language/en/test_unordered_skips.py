@@ -24,6 +24,8 @@ PILLS = "skip the reminder to take my pills tomorrow"
         ("skip all alarms but Monday's", "spared"),
         ("no alarms this week apart from Friday", "spared"),
         ("skip Sunday, but not Saturday", "spared"),
+        ("skip the weekend but wake me on Sunday", "spared"),
+        ("skip the weekend but please be quick", None),
         ("cancel tomorrow's alarm, just kidding", "denied"),
         ("cancel the alarm except on Sunday", "spared"),
         ("cancel my alarm but keep Sunday", "spared"),
