@@ -132,11 +132,17 @@ def test_code_that_is_too_long_is_cut_at_a_line() -> None:
 )
 def test_the_work_grows_as_the_text_does(sign: str, size: int) -> None:
     text = sign * (20_000 // len(sign))
+    whole, longest = zip(*(seconds_for(text, size) for _ in range(3)), strict=True)
+    assert min(whole) < 0.2  # a busy machine slows a run, never each of them
+    assert min(longest) < 0.05
+
+
+def seconds_for(text: str, size: int) -> tuple[float, float]:
+    """Processor time of a text in pieces of a size, and of the slowest piece."""
     splitter, longest, began_at = UnitSplitter(), 0.0, process_time()
     for start in range(0, len(text), size):
         piece_began_at = process_time()
         splitter.feed(text[start : start + size])
         longest = max(longest, process_time() - piece_began_at)
     splitter.flush()
-    assert process_time() - began_at < 0.2
-    assert longest < 0.05
+    return process_time() - began_at, longest
