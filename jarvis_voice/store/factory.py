@@ -135,11 +135,14 @@ def copy_store(
         StoreError: Nothing was copied.
     """
     place = place_of(config, url)
+    from jarvis_voice.store.postgres.answered_steps import answered_steps
     from jarvis_voice.store.postgres.server_copy import copy_from_server, copy_to_server
 
     if comes_from_there:
-        return copy_from_server(place, paths.database, replaces=replaces)
-    return copy_to_server(paths.database, place, replaces=replaces)
+        steps = copy_from_server(place, paths.database, replaces=replaces)
+    else:
+        steps = copy_to_server(paths.database, place, replaces=replaces)
+    return answered_steps(steps, place)
 
 
 def examine_server(paths: Paths) -> tuple[str, ServerFinding] | None:
