@@ -157,6 +157,8 @@ class AnswerTrust:
             return False
         if not self._is_made and claims_more(sentence, f"{self._said} {told}"):
             return False
+        if self._is_retold(sentence):
+            return True
         if likelihood >= SURE_BESIDE_ACT:
             return may_say and retells(sentence, told)
         return may_say or (likelihood <= SURELY_NOT_BESIDE_ACT and not claims_own_act(sentence))

@@ -206,3 +206,21 @@ def test_it_is_shown_plain_text_and_whether_the_answer_begins() -> None:
 
 def test_a_sign_alone_is_left_to_the_rules() -> None:
     assert not trust(0.01, AskedFor.ACT).may_say("\u2705")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "may_say"),
+    [
+        ("Bread and apples are on your shopping list.", True),
+        ("Milk is on your shopping list.", False),
+        ("The alarm rings every day at eight.", False),
+    ],
+)
+def test_beside_an_act_what_a_lookup_has_told_is_said_again(sentence: str, may_say: bool) -> None:
+    steps = [
+        step_of("set_alarm", "effect", "The alarm is set for 07:00 tomorrow."),
+        step_of("read_notes", "lookup", "Shopping list: bread, apples."),
+    ]
+    said = "wake me at seven and what is on my shopping list"
+    answer = AnswerTrust(AskedFor.ACT, steps, said, ScriptedClaims(0.95))
+    assert answer.may_say(sentence) is may_say
