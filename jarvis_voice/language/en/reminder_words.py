@@ -22,6 +22,9 @@ _REASON = lazy_pattern(
     re.I,
 )
 _MOST_REASONS = 4
+_JOINT = re.compile(r",? and (?!(?:a |one )?(?:half|quarter)\b|\d)", re.I)
+_FOR_SOME = re.compile(r"\b(?:for|between|from) \w+\Z", re.I)
+"""Ends with how many it is for, or with the first of two: no time."""
 _TELLS_SOMEBODY = lazy_pattern(
     r"\b(?:tell|say|ask|text|write|message|e-?mail|mention|explain|warn|inform|know|note)\b", re.I
 )
@@ -32,7 +35,8 @@ def task_and_time(words: str) -> tuple[str, When] | None:
     """What is to be done, and when; None where no time is said.
 
     Args:
-        words: "call Ana at nine because she is ill", "at nine to call Ana".
+        words: "call Ana at nine because she is ill", "at nine to call Ana", "call Ana at nine and
+            ask her".
     """
     for reason in list(_REASON.finditer(words))[:_MOST_REASONS]:
         head = words[: reason.start()]
@@ -42,4 +46,14 @@ def task_and_time(words: str) -> tuple[str, When] | None:
         found = split_when(head)
         if found and found[0]:
             return found
-    return split_when(words)
+    return split_when(words) or _timed_between(words)
+
+
+def _timed_between(words: str) -> tuple[str, When] | None:
+    """The same where the time stands within what is to be done: "call Tom at six and thank him"."""
+    for joint in list(_JOINT.finditer(words))[:_MOST_REASONS]:
+        head, tail = words[: joint.start()], words[joint.start() :]
+        found = split_when(head)
+        if found and found[0] and not _FOR_SOME.search(head):
+            return f"{found[0]}{tail}", found[1]
+    return None
