@@ -69,6 +69,16 @@ _TAKES_BACK = lazy_pattern(
     r"never ?mind)\b|(?:forget|cancel)(?: (?:it|that|this|all that))?\s*(?:\Z|[,.;!])",
     re.I,
 )
+_OF_JARVIS = lazy_pattern(
+    r"(?:(?:please|also|can you|could you|would you)\W+)*(?:"
+    r"(?:tell|show|give|read|write|sing|find|suggest|recommend|explain|describe)(?: \w+)? ?"
+    r"\b(?:me|us)\b|"
+    r"(?:explain|suggest|describe) (?:what|how|why|which|who|where|when|some)\b|"
+    r"(?:what|how|why|who|which|where|when)(?:'s| is| are| was| do| does| did| can| could| should| "
+    r"would| will| many| much| long| old| often)\b)",
+    re.I,
+)
+"""What only Jarvis can be asked: no task of one's own begins so."""
 _REMIND = re.compile(r"remind (?:me|us)\b", re.I)
 _TIME_TO = re.compile(r"(?:every|each|on|at|in|tomorrow|tonight|next)\b.* to \w", re.I)
 _TO = re.compile(
@@ -188,6 +198,8 @@ def _split(
     is_dictated = whole is not None and bool(_DICTATED & whole.slots.keys())
     for joint in _joints(line):
         head, tail = line[: joint.start()], line[joint.end() :]
+        if asked := _asked_beside_reminder(whole, head, tail, understand):
+            return asked
         if again := _reminded_twice(whole, head, tail):
             tail, is_dictated = again, False
         if is_dictated and not (_STRONG.search(joint[0]) or _COMMAND.match(tail)):
@@ -245,6 +257,17 @@ def _reminded_twice(whole: Intent | None, head: str, tail: str) -> str:
     task = _TO.sub("", tail)
     are_timed = all(split_when(words) for words in (head, task))
     return f"remind me to {task}" if are_timed and not _COMMAND.match(tail) else ""
+
+
+def _asked_beside_reminder(
+    whole: Intent | None, head: str, tail: str, understand: Understand
+) -> list[tuple[str, Intent | None]]:
+    """A timed reminder and what Jarvis itself is asked behind it, understood or not; else []."""
+    if whole is None or whole.name != "set_reminder" or not _OF_JARVIS.match(tail):
+        return []
+    first = understand(head) if split_when(_REMIND.sub("", head, count=1).strip()) else None
+    is_set = first is not None and first.name == whole.name
+    return [(head, first), (tail, understand(tail))] if is_set else []
 
 
 def _is_captured(whole: Intent, from_joint: str) -> bool:

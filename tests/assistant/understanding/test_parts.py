@@ -58,6 +58,9 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory, registry: Registry) -> K
         ("what time is it and what is the weather", ["get_time", "weather"]),
         ("Open GitHub. Then take a screenshot.", ["open", "take_screenshot"]),
         ("search for cats and read me the first one", ["search", "read_result"]),
+        ("remind me to call Bob at 6 and what's the weather", ["set_reminder", "weather"]),
+        ("remind me to call Bob at 6 and thank him", ["set_reminder"]),
+        ("remind me to call Bob at 6 and explain the delay", ["set_reminder"]),
         ("open github, gitlab and reddit", ["open", "open", "open"]),
         ("launch spotify and then youtube as well", ["open_app", "open_app"]),
         ("what's the weather in Rome and in Milan", ["weather", "weather"]),
@@ -248,3 +251,12 @@ def test_a_request_is_read_without_what_says_it_twice(
     read = [part.intent for part in parts_of(line, knowledge.grammar.understand)]
     values = [one.slots.get("length") or one.slots.get("value") for one in read if one]
     assert values == intents
+
+
+def test_what_jarvis_is_asked_behind_a_reminder_is_no_part_of_it(knowledge: Knowledge) -> None:
+    line = "remind me to call Bob at 6 pm and suggest what I could ask him"
+    parts = knowledge.read(line).parts
+    assert [one.text for one in parts] == [
+        "remind me to call Bob at 6 pm",
+        "suggest what I could ask him",
+    ]
