@@ -10,7 +10,7 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.reports.beside_lookups import claims_beside
 from jarvis_voice.language.en.reports.figures import invents_figures
 
-_RINGING = lazy_pattern(r"\b(?:alarm|timer|reminder)s?\b")
+_RINGING = lazy_pattern(r"\b(?:(?:alarm|timer|reminder)s?|remind|wake)\b")
 _FOR = r"(?: (?:for|to|at|of|on|in) (?:\S+ ){0,3}?\S+)?"
 """What it is for, between a thing and its verb."""
 _ONE_THAT_RINGS = lazy_pattern(
@@ -18,7 +18,8 @@ _ONE_THAT_RINGS = lazy_pattern(
     r"(?:'s| (?:is|are|will|ring|rings|ends?|goes|go|runs?|starts?|lasts?|comes?|repeats?)\b)"
     r"|\b(?:it's|it has|you've|you have) (?:got )?(?:\S+ ){1,4}(?:left|remaining|to go)\b"
     r"|\b(?:starting (?:right )?now|and counting|on the clock|from now)\b"
-    r"|\byou(?:'ll| will) (?:be woken|hear)\b|\bit(?:'ll| will)? rings?\b"
+    r"|\byou(?:'ll| will) (?:be (?:woken|reminded)|hear|get (?:the|your|a|my) (?:reminder|alarm))\b"
+    r"|\bit(?:'ll| will)? rings?\b"
 )
 _AGAIN = lazy_pattern(
     r"\b(?:every|each|daily|weekly|hourly|weekdays?|weekends?|repeat(?:s|ed|ing)?|recurring|"

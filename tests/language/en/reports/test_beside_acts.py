@@ -16,6 +16,7 @@ NOTE = "note that the plumber comes on friday I have noted: the plumber comes on
     ("sentence", "known"),
     [
         ("The alarm rings every day at six.", ALARM),
+        ("You'll get the reminder at six.", "I will remind you at 17:00 today: call mum."),
         ("Your alarm comes every weekday.", ALARM),
         ("A second alarm rings at ten past six.", ALARM),
         ("Another reminder goes off at noon.", ALARM),
