@@ -35,9 +35,7 @@ _COMMAND = lazy_pattern(
 """Begins an order, also one that nobody here can carry out; any other talk may lead to an order."""
 _KEEPS_WORDS = frozenset({"add_note", "remember", "set_routine"})
 """These keep the words themselves, whatever they say."""
-_READS_BACK = frozenset(
-    {"recall", "get_profile", "read_notes", "read_schedule", "count_days", "read_message"}
-)
+_READS_BACK = frozenset({"recall", "get_profile", "read_notes", "read_schedule", "count_days"})
 """What they tell may well be what is to be forgotten: "when is my birthday? forget that"."""
 _OF_ONE_THING = OF_ENTRIES | {"remove_note"}
 """Where these name what they mean, it does not matter what they do not mean."""

@@ -34,9 +34,10 @@ _BEGINS = (
     r"(?:(?:please|just|also|kindly|so) )*"
 )
 _TAKES = (
-    r"(?:cancel|delete|remove|erase|wipe|clear|drop|skip|leave|omit|move|change|delay|postpone|push|"
-    r"shift|stop|end|scrap|bin|kill|rename|call|(?:turn|switch) off|do away with|get rid of|"
-    r"no need for)"
+    r"(?:cancel|delete|remove|erase|wipe|clear|drop|skip|omit|move|change|delay|postpone|push|"
+    r"shift|stop|end|scrap|bin|kill|rename|leave(?= (?:[\w']+ ){1,4}out\b)|"
+    r"call(?! it (?:an? )?(?:day|night|quits|even|off)\b)|(?:turn|switch) off|"
+    r"do away with|get rid of|no need for)"
 )
 _WHAT = (
     r"(?:it|that|them|those|both|today|tomorrow|the (?:first|second|third|last|next)|"

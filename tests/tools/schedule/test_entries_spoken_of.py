@@ -23,6 +23,9 @@ TOLD = "What is set? You have a timer of ten minutes and an alarm at seven."
         "I must clear my head, it is all too much",
         "it took me all day to get rid of that cold",
         "in the end he took my seat",
+        "let's call it a day",
+        "just leave it, I am tired",
+        "so leave that to me",
     ],
 )
 def test_small_talk_takes_nothing_away(said: str) -> None:
@@ -39,6 +42,8 @@ def test_small_talk_takes_nothing_away(said: str) -> None:
         ("not tomorrow though", TOLD),
         ("my dough is out of the oven so do away with the long one", ""),
         ("clear whatever you've got ticking", ""),
+        ("so leave it out tomorrow", ""),
+        ("please call it roast", ""),
         ("you can stop counting, the guests have cancelled", ""),
         ("I'm on holiday, so turn off what's set", ""),
         ("I need not rise tomorrow, leave my morning call out", ""),

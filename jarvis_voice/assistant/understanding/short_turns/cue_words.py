@@ -11,6 +11,9 @@ from typing import Literal
 
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+"""Places of things that were told in their order."""
+
 Cue = Literal["cancel", "more", "less", "set", "again", "also", "name", "left", "when", "count",
               "first", "all", "still", "about", "done", "restore", "double", "halve", "triple",
               "swap", "no", "not", "forward", "and", "wrong"]  # fmt: skip

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from jarvis_voice.assistant.understanding.list_talk import is_thing
-from jarvis_voice.assistant.understanding.short_turns.cue_words import FILLERS
+from jarvis_voice.assistant.understanding.short_turns.cue_words import FILLERS, ORDINALS
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.idle_clauses import without_tail
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
@@ -37,8 +37,7 @@ _ADDS_IT = lazy_pattern(
     rf"{_POINTERS} (?:wants|needs|has|ought) to go on(?: too| as well)?", re.I
 )  # fmt: skip
 """Says only that what another clause names is to go on the list."""
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_AT_PLACE = re.compile(rf"(?P<no>\bnot )?\bthe (?P<place>{'|'.join(_ORDINALS)})\b", re.I)
+_AT_PLACE = re.compile(rf"(?P<no>\bnot )?\bthe (?P<place>{'|'.join(ORDINALS)})\b", re.I)
 _WHY = lazy_pattern(
     r"\b(?:i|i'm|i've|i'd|we|we're|we've|you|he|she|they|he's|she's|they're|it'll|it|it's|is|are|"
     r"was|were|that's|there's|does|did|don't|didn't|can't|won't|not|no|never|always|my \w+'s|"
@@ -215,7 +214,7 @@ def at_said_place(text: str, things: Sequence[str]) -> list[str] | None:
     places = [one for one in _AT_PLACE.finditer(text) if not one["no"]]
     if not places:
         return None
-    at = _ORDINALS.index(places[0]["place"].lower())
+    at = ORDINALS.index(places[0]["place"].lower())
     return list(things[at : at + 1]) if len(places) == 1 else []
 
 

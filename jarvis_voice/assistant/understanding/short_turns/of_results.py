@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
+from jarvis_voice.assistant.understanding.short_turns.cue_words import ORDINALS
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.subject_cues import (
     SubjectClause,
@@ -20,11 +21,10 @@ from jarvis_voice.assistant.understanding.short_turns.topic import Understand
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5,
     "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5, "top": 1,
-    **{name: number for number, name in enumerate(_ORDINALS, 1)},
+    **{name: number for number, name in enumerate(ORDINALS, 1)},
 }  # fmt: skip
 _NOUN = r"(?:one|result|link|hit|site|page|article|website|recipe|option|of (?:them|those))"
 _ORDINAL = r"first|second|third|fourth|fifth|top|last|bottom|final|1st|2nd|3rd|4th|5th"
@@ -162,8 +162,8 @@ def _of_page(said: SubjectClause, found: FoundBefore) -> ResolvedTurn | None:
 
 
 def _next(found: FoundBefore) -> ResolvedTurn:
-    if 0 < found.opened < len(_ORDINALS):
-        return ResolvedTurn(f"open the {_ORDINALS[found.opened]} one")
+    if 0 < found.opened < len(ORDINALS):
+        return ResolvedTurn(f"open the {ORDINALS[found.opened]} one")
     return ResolvedTurn("", _SAY_WHICH)
 
 
@@ -183,4 +183,4 @@ def _place_in(line: str) -> str:
     said = (found["ordinal"] or found["number"]).lower()
     if said in {"last", "bottom", "final"}:
         return "last"
-    return _ORDINALS[_NUMBERS[said] - 1]
+    return ORDINALS[_NUMBERS[said] - 1]

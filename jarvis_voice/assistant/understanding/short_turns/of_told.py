@@ -9,6 +9,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.fact_questions import is_beside
 from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.place_talk import about_place
+from jarvis_voice.assistant.understanding.short_turns.cue_words import ORDINALS
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.fact_moves import told_anew
 from jarvis_voice.assistant.understanding.short_turns.fact_values import (
@@ -186,7 +187,6 @@ _NO_PAGE = lazy_pattern(
     r"worries\b|need\b|please\b|i\b|you\b|what\b|why\b|close\b|stop\b|don't\b|never\b|cancel\b)"
     r"\w+(?: \w+)?)", re.I
 )  # fmt: skip
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _DAY_AFTER = re.compile(
     r"(?:.*\b)?(?:the )?(?:day after|following day|next day)(?: that| it)?", re.I
 )
@@ -336,8 +336,8 @@ def of_pages(text: str, topic: Topic) -> ResolvedTurn | None:
     if last is None or last.asked is None or last.asked.name != "open_result" or found is None:
         return None
     number = int(last.asked.slots["ordinal"]) + (-1 if found["before"] else 1)
-    is_one = 1 <= number <= len(_ORDINALS) and int(last.asked.slots["ordinal"]) > 0
-    return ResolvedTurn(f"open the {_ORDINALS[number - 1]} one") if is_one else None
+    is_one = 1 <= number <= len(ORDINALS) and int(last.asked.slots["ordinal"]) > 0
+    return ResolvedTurn(f"open the {ORDINALS[number - 1]} one") if is_one else None
 
 
 def _is_called(one: Touched, name: str) -> bool:

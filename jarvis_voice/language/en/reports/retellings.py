@@ -23,7 +23,7 @@ _TURNS_ROUND = re.compile(
     re.I,
 )
 _NEXT_THING = re.compile(r"[;.!?](?:\s+|\Z)|,?\s(?:and\s)?(?=(?:an?|the|your|one|another)\s)", re.I)
-"""Where what is told of one thing ends."""
+"""Ends the words about one thing."""
 _LONGEST = 4_000
 _STEM = 5
 """Letters by which two forms of a word are known as one: "rings", "ringing"."""
