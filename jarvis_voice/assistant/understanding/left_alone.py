@@ -43,7 +43,9 @@ _SOMEBODY_PUT = re.compile(r"\A(?:\w+ ){1,3}(?:put|puts|added|adds) (?=\w)", re.
 
 _WISHES = re.compile(
     r"\b(?:i'd|i would|we'd|we would)(?: \w+ly)? (?:love|like|hate|prefer) to (?:live|move)\b|"
-    r"\bi (?:used to|wish|almost|nearly|might|may|will never|never) (?:i )?(?:lived?|moved?)\b",
+    r"\bi (?:used to|wish|almost|nearly|might|may|will never|never) (?:i )?(?:lived?|moved?)\b|"
+    r"\bmy (?:\w+ ){1,3}used to be\b|"
+    r"\b(?:i|people|everybody|everyone|they) used to (?:be|go|call)\b",
     re.I,
 )
 """What somebody would be, or was: nothing of it is so."""

@@ -22,6 +22,7 @@ _SHIFTED = frozenset({"get_date", "get_time"})
 _ALL = frozenset({"", "everything", None})
 _OF_ONE = lazy_pattern(
     r"(?:where|when|who|which)\b|do you remember (?:my|the|our|when|that|a)\b|"
+    r"what(?:'s|s| is| are| was| were) (?:the [\w-]+ of )?(?:my|our)\b|"
     r"(?:have|did) you (?:see|seen|read|hear|heard|watch|watched)\b",
     re.I,
 )

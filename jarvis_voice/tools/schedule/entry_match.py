@@ -46,6 +46,7 @@ _CALLED_BY_PLACE: Mapping[str, Place] = {
     **dict.fromkeys(("last", "latest", "final", "very last"), "last"),
 }
 _MOST_DAY_WORDS = 4
+_HAS_LEAD = re.compile(r"(?:up to|until|till|til|through|from|between)\b", re.I)
 _MOST_TIMES = 50
 """Times of one entry that are looked at: one that comes every few minutes has no end of them."""
 
@@ -179,9 +180,9 @@ def none_such(which: WhichArguments, teller: Teller, place: Place = "one") -> st
         return NOTHING_RINGS
     thing = "timer" if what == "any" else what
     kinds = "timers, alarms or reminders" if what == "any" else f"{what}s"
-    days = f" for {_cased(bare(which.day))}" if which.day else ""
+    days = f" {_on(bare(which.day))}" if which.day else ""
     if names_time(which, teller):
-        return f"You have no {thing if what != 'any' else kinds} for {_cased(name)}{days}."
+        return f"You have no {thing if what != 'any' else kinds} {_on(name)}{days}."
     if name:
         return f"There is no {name} {thing}{days}."
     if _PLACES.get(place, 0) > 0:
@@ -204,6 +205,11 @@ def bare(said: str) -> str:
     """A name without what only leads to it; "" where nothing is left of it."""
     name = _ARTICLE.sub("", said.strip(" .,!?"), count=1) if _ARTICLE.match(said.strip()) else said
     return "" if _NO_NAME.match(name.strip()) else re.sub(r"['\u2019]s?\Z", "", name.strip())
+
+
+def _on(days: str) -> str:
+    """Days as they stand behind "you have no alarm": "for Friday", "until Friday"."""
+    return _cased(days) if _HAS_LEAD.match(days) else f"for {_cased(days)}"
 
 
 def _cased(words: str) -> str:

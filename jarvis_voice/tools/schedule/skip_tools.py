@@ -318,7 +318,7 @@ def _back(entry: Entry, days: Span | None, now: datetime, teller: Teller) -> Ent
     """The entry with all that was left out, or with what was on some days; None where none was."""
     if days is None:
         return brought_back(entry, now, teller.zone)
-    return brought_back_on(entry, lambda day: days.first <= day <= days.last, now, teller.zone)
+    return brought_back_on(entry, days.holds_day, now, teller.zone)
 
 
 def _also_back(old: Entry, new: Entry, teller: Teller) -> str:

@@ -143,6 +143,8 @@ SOCK = Intent("add_note", {"text": "a sock", "list": "shopping"})
     [
         ("I'd love to live in Paris", CITY, None),
         ("I almost moved to Paris", CITY, None),
+        ("my home town used to be Paris", CITY, None),
+        ("people used to call me Paris", CITY, None),
         ("I live in Paris", CITY, CITY),
         ("put a sock in it", SOCK, OKAY),
         ("put a sock on the list", SOCK, SOCK),

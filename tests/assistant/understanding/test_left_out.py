@@ -68,3 +68,18 @@ def test_not_all_that_was_told_answers_a_question_about_one_thing(text: str) -> 
 )
 def test_it_is_answered(text: str, intent: Intent | None) -> None:
     assert wholly_asked(Part(text, intent), text) == Part(text, intent)
+
+
+@pytest.mark.parametrize(
+    "text", ["what's the name of my dog", "what is my cat's name", "where is my key"]
+)
+def test_one_thing_is_not_answered_with_all_that_was_told(text: str) -> None:
+    everything = Intent("recall", {"about": "everything"})
+    assert wholly_asked(Part(text, everything), text) == Part(
+        text, Intent("recall", {"about": text})
+    )
+
+
+def test_all_that_was_told_is_told() -> None:
+    part = Part("what do you know", Intent("recall", {"about": "everything"}))
+    assert wholly_asked(part, part.text) == part

@@ -101,6 +101,8 @@ _OF_ANY = frozenset(
     )
 )
 """Words before "alarm" that name none: "my usual alarm"."""
+_COUNTED = re.compile(r"(?:an?|two|three|four|five|six|\d\d?) (?:day|week)s?", re.I)
+"""How long something is left out, which a sentence has in the place of a name."""
 _POINTS = re.compile(r"\b(?:it|that|this one|that one|one|mine|\d+)\b", re.I)
 _WAVES = lazy_pattern(
     r"(?:(?:oh|ah|ok|okay|no|well|right|sorry|actually)\W+)*(?:never ?mind|forget (?:it|that)|"
@@ -142,7 +144,9 @@ def left_out_day(
         return _on_day(found, line, entries)
     if rule := never_on(line, last):
         return rule
-    return None if _is_whole(understand(clean(text))) else _wished(line, entries)
+    alone = understand(clean(text))
+    is_whole = _is_whole(alone) and not _COUNTED.fullmatch(str(alone and alone.slots.get("name")))
+    return None if is_whole else _wished(line, entries)
 
 
 def _label(line: str, entries: Sequence[Touched]) -> str:

@@ -24,6 +24,22 @@ _DAY = lazy_pattern(
     r"(?:this|next|the) weekend|(?:this|next) week)\b(?!s\b)",
     re.I,
 )
+_END = (
+    rf"(?:tomorrow|(?:(?:this|next|this coming|the coming) )?{_WEEKDAY}|(?:the|this|next) weekend|"
+    r"next (?:week|month)|the \d{1,2}(?:st|nd|rd|th)(?: of [a-z]{3,9})?|"
+    r"[a-z]{3,9} (?:the )?\d{1,2}(?:st|nd|rd|th)?)\b(?! (?:at|around|about|by|from)\b|,? \d)"
+)
+_WEEKEND = re.compile(r"\b(?<!until )(?<!till )saturday and sunday\b", re.I)
+_NUMBER = r"(?:two|three|four|five|six|seven|eight|nine|ten|\d\d?|couple of)"
+_SINGLE = rf"(?:today|tonight|tomorrow|{_WEEKDAY})\b(?!s\b| (?:at|morning|evening|night|week)\b)"
+_RANGE = lazy_pattern(
+    rf"\b(?:from now (?=until|till|til))?(?:(?P<until>(?:until|till|til|through|up to(?: and "
+    rf"including)?) {_END}|from {_END} (?:to|until|till|til|through) {_END})|"
+    rf"(?:for )?(?:the )?(?:next|coming) (?P<next>{_NUMBER} (?:day|morning|evening|night|week)s)|"
+    rf"for (?:a )?(?P<count>{_NUMBER} (?:day|week)s)|for (?P<week>a week)|"
+    rf"(?P<days>{_SINGLE}(?:(?:,? and|,)(?: also)?(?: on| for)? {_SINGLE})+))\b",
+    re.I,
+)
 _RESTORES = re.compile(r"\b(?:reinstate|restore|re-?activate|un-?skip|bring back)\b", re.I)
 _NEEDS = lazy_pattern(
     r"\b(?:i|we)(?:'ll| will)? (?:do |still |really |actually |might |may |definitely )*"
@@ -127,7 +143,7 @@ class Wish:
     """What is to be left out.
 
     Attributes:
-        day: "tomorrow", "this week"; "" is what comes next.
+        day: "tomorrow", "until Friday", "on the next 3 days"; "" is what comes next.
         is_sure: It cannot well mean anything else.
         is_long: A time is named that no day, weekend or week is: it has to be said in other words.
     """
@@ -154,15 +170,28 @@ def wish_to_leave_out(text: str, named: str) -> Wish | None:
         return None
     days = [*_DAY.finditer(line)]
     is_once = not days and _ONCE.search(line) is not None
-    is_long = _SEVERAL.search(line) is not None
-    if not (days or is_once or is_long):
+    several = _range_in(line)
+    is_long = not several and _SEVERAL.search(line) is not None
+    if not (days or several or is_once or is_long):
         return None
     is_sure = _STRONG.search(line) is not None
     if not is_sure and not _WEAK.search(line) and not _denies(line, named):
         return None
     if is_long:
         return Wish("", is_sure=False, is_long=True)
+    if several:
+        return Wish(several, is_sure)
     return Wish(_day_of(line, days), is_sure) if days else Wish("", is_sure)
+
+
+def _range_in(line: str) -> str:
+    """Several days as an order names them; "" where a turn names none, or those of a weekend."""
+    found = None if _WEEKEND.search(line) else _RANGE.search(line)
+    if found is None:
+        return ""
+    if days := found["until"] or found["days"]:
+        return str(days)
+    return f"on the next {found['next'] or found['count'] or '7 days'}"
 
 
 def day_in(text: str) -> str:

@@ -80,6 +80,15 @@ _OF_ANOTHER = lazy_pattern(
 _MOST_NAME = 2
 
 
+def is_of_another(text: str) -> bool:
+    """Whether a turn asks for what belongs to somebody else: "what's my cat's name".
+
+    Args:
+        text: The turn as it was said.
+    """
+    return _OF_ANOTHER.search(text) is not None
+
+
 def of_profile_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
     """What is asked of, unsaid of or put right in what the user told of themselves.
 
@@ -96,7 +105,7 @@ def of_profile_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | N
     is_birthday = about.name == "birthday"
     sentence, is_guess = "", False
     match move:
-        case "ask" | "left" | "when" if _OF_ANOTHER.search(said.text):
+        case "ask" | "left" | "when" if is_of_another(said.text):
             return None
         case "left" | "when" if is_birthday:
             sentence = "how many days until my birthday"

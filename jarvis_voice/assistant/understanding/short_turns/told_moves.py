@@ -6,7 +6,10 @@ import re
 
 from jarvis_voice.assistant.understanding.short_turns.fact_moves import of_fact_move
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
-from jarvis_voice.assistant.understanding.short_turns.profile_moves import of_profile_move
+from jarvis_voice.assistant.understanding.short_turns.profile_moves import (
+    is_of_another,
+    of_profile_move,
+)
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.assistant.understanding.tellings import asks
@@ -28,7 +31,7 @@ def of_told_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
         topic: What the conversation is about.
     """
     if topic.kind in {"fact", "profile", "self"} and move == "all":
-        if not asks(said.text) and not _OF_ALL.search(said.text):
+        if is_of_another(said.text) or not (asks(said.text) or _OF_ALL.search(said.text)):
             return None
         return ResolvedTurn("what do you know about me")
     if topic.kind == "profile":

@@ -33,6 +33,26 @@ def test_a_plain_wish_is_sure(text: str, day: str) -> None:
 @pytest.mark.parametrize(
     ("text", "day"),
     [
+        ("no reminders until Monday", "until Monday"),
+        ("we are away until the 3rd of May, skip it", "until the 3rd of May"),
+        ("skip it through Friday", "through Friday"),
+        ("don't wake me from Saturday to Monday", "from Saturday to Monday"),
+        ("pause it for two weeks", "on the next two weeks"),
+        ("skip it for a week", "on the next 7 days"),
+        ("skip it for the next three mornings", "on the next three mornings"),
+        ("skip it tomorrow and on Sunday", "tomorrow and on Sunday"),
+        ("leave it out Monday, Tuesday and Friday", "Monday, Tuesday and Friday"),
+    ],
+)
+def test_several_days_are_one_wish(text: str, day: str) -> None:
+    wish = wish_to_leave_out(text, "feed the cat")
+    assert wish is not None
+    assert wish.day == day
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
         ("let me lie in on Sunday", "Sunday"),
         ("she is on holiday, not this Monday", "this Monday"),
         ("the vet keeps her tomorrow, no cat to feed", "tomorrow"),
@@ -48,9 +68,12 @@ def test_other_words_are_asked_about(text: str, day: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["no reminders until Monday", "pause it for two weeks", "the next three are off"],
+    [
+        *("no reminders until seven", "pause it for a while", "the next three are off"),
+        *("don't remind me until tomorrow at nine", "leave it out until further notice"),
+    ],
 )
-def test_what_is_longer_than_a_week_has_to_be_said_in_other_words(text: str) -> None:
+def test_a_length_without_a_day_has_to_be_said_in_other_words(text: str) -> None:
     assert wish_to_leave_out(text, "feed the cat") == Wish("", is_sure=False, is_long=True)
 
 

@@ -21,3 +21,8 @@ def test_all_that_is_known_is_told(text: str) -> None:
 
 def test_a_remark_asks_for_nothing() -> None:
     assert of_told_move("all", FollowUp("yay you remembered", [], {}), BIRTHDAY) is None
+
+
+def test_what_belongs_to_another_is_not_answered_with_all_of_ones_own() -> None:
+    said = FollowUp("what else is my sister's", [], {})
+    assert of_told_move("all", said, BIRTHDAY) is None
