@@ -106,9 +106,16 @@ _NO_ORDER_OF_NOW = lazy_pattern(
     r"\b(?:must|might|could|should|would|may|to) have \w+(?:ed|en|t)\b",
     re.I,
 )
+_NUMBER = (
+    r"(?:\d\S*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|"
+    r"thirty|forty|noon|midnight|half|quarter)\b)"
+)
 _LIMITS = lazy_pattern(
-    r"\b(?:every|each|daily|weekly|monthly|weekdays|weekends|except|unless|until|but not|"
-    r"apart from|other than|only|if)\b",
+    r"\b(?:(?:every|each|daily|weekly|monthly|weekdays|weekends|except|unless|until|but not|"
+    rf"apart from|other than|only|if)\b|(?:or|minus|plus|before|after|between)(?= {_NUMBER})|"
+    rf"in(?= {_NUMBER}(?: please)?\W*\Z)|"
+    r"in (?:an?|two|three|six|\d+) (?:day|week|fortnight|month|year)s?\b|"
+    r"next (?:week|month|year)\b)",
     re.I,
 )
 """How often something is to be done, and when not: an act without what was said of it is asked."""

@@ -17,8 +17,9 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.listed_days import each_day, rule_lists
 from jarvis_voice.language.en.normalization import clean
-from jarvis_voice.language.en.schedule_words import read_when, split_when
+from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
+from jarvis_voice.language.en.timed_tasks import split_when
 
 _LONGEST = 200
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from jarvis_voice.language.en.schedule_words import split_when
+from jarvis_voice.language.en.timed_tasks import split_when
 
 _LONGEST = 200
 """Characters; a longer sentence is dictated."""

@@ -22,8 +22,8 @@ from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.clipped_requests import named_at_once
 from jarvis_voice.language.en.listed_days import each_day, rule_lists
 from jarvis_voice.language.en.plain_statements import tells_of_others
-from jarvis_voice.language.en.schedule_words import split_when
 from jarvis_voice.language.en.terse_requests import clock_started, two_timers
+from jarvis_voice.language.en.timed_tasks import ends_in_time, split_when
 from jarvis_voice.tools.numbers.calculator import is_calculation
 
 MAX_PARTS = 4
@@ -80,6 +80,8 @@ _OF_JARVIS = lazy_pattern(
 )
 """What only Jarvis can be asked: no task of one's own begins so."""
 _REMIND = re.compile(r"remind (?:me|us)\b", re.I)
+_RUN_ON = re.compile(r"(?<=\w) (?=remind (?:me|us) (?:to|at|in|about|on)\b)", re.I)
+"""Where somebody who dictates begins another reminder without a word between."""
 _TIME_TO = re.compile(r"(?:every|each|on|at|in|tomorrow|tonight|next)\b.* to \w", re.I)
 _TO = re.compile(
     r"(?:(?:another|one more|a second)(?: one| reminder)? )?(?:to|remind (?:me|us) to) ", re.I
@@ -138,6 +140,7 @@ def parts_of(line: str, understand: Understand) -> tuple[Part, ...]:
     """
     line = _told_once(_ONE_OF_TWO.sub(_first_of_two, line), understand)
     line = clock_started(_COUNTED.sub(r"one \g<kind>", two_timers(named_at_once(line))))
+    line = _run_on_parted(line)
     whole = understand(line)
     if len(line.split()) > _MOST_WORDS:
         return (Part(line, whole),)
@@ -159,6 +162,15 @@ def _of_each_day(line: str, understand: Understand) -> tuple[Part, ...]:
     parts = tuple(Part(one, understand(one)) for one in each_day(line)[:MAX_PARTS])
     is_set = all(one.intent and one.intent.name in _SET_ON_DAYS for one in parts)
     return parts if is_set else ()
+
+
+def _run_on_parted(line: str) -> str:
+    """The line with a joint before a reminder that follows a timed one: "... at nine remind me"."""
+    for found in islice(_RUN_ON.finditer(line), _MAX_JOINTS):
+        head = line[: found.start()]
+        if _REMIND.match(head) and ends_in_time(head):
+            return f"{head} and then {_run_on_parted(line[found.end() :])}"
+    return line
 
 
 def _first_of_two(found: re.Match[str]) -> str:

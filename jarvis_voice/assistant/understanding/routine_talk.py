@@ -15,7 +15,8 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
-from jarvis_voice.language.en.schedule_words import When, read_when, time_first, time_last
+from jarvis_voice.language.en.schedule_words import When, read_when
+from jarvis_voice.language.en.timed_tasks import time_first, time_last
 
 _LONGEST = 200
 """Characters of a request that is looked at."""

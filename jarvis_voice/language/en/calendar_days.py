@@ -83,6 +83,9 @@ _FEASTS: Mapping[str, tuple[str, InYear]] = {
     r"cyber monday": ("Cyber Monday", _from_thanksgiving(4)),
 }
 
+FEAST = "|".join(sorted(_FEASTS, key=lambda name: "day)?" in name))
+"""Any of them, for a pattern; a longer name in front of a shorter one."""
+
 _LEAD = r"(?:(?:the )?(?P<lead>this coming|this past|this|next|last|coming) )?"
 _YEAR = r"(?:,? (?P<which>this|next|last) year|,? (?:in |of )?(?P<year>\d{4}))?"
 _MONTH = "|".join(f"{month}|{month[:3]}" for month in MONTHS) + "|sept"

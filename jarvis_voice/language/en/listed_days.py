@@ -18,7 +18,7 @@ _NAMES = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "s
 _WEEKDAY = rf"(?:{'|'.join(_NAMES)})"
 _JOINT = r"(?:,? and (?:also )?|, | & | plus )"
 _RULE = lazy_pattern(
-    rf"\b(?:every|each) {_WEEKDAY}(?:{_JOINT}(?:every |each |on )?{_WEEKDAY}s?)+\b", re.I
+    rf"\b(?:every|each) {_WEEKDAY}(?:(?:{_JOINT}| )(?:every |each |on )?{_WEEKDAY}s?)+\b", re.I
 )
 _NAMED_DAY = rf"(?:today|tonight|tomorrow|(?:(?:this|next) )?{_WEEKDAY})"
 _DAY = rf"(?:{_NAMED_DAY}|the day after(?: tomorrow)?)(?!'|s\b)"
@@ -32,6 +32,16 @@ _TWO_CLOCKS = lazy_pattern(
     r"\A(?P<lead>(?:please )?(?:remind|wake) (?:me|us)(?: up)?|(?:set|make|create) (?:an?|two) "
     rf"alarms?)(?P<at> (?:at|for)) (?P<first>{_CLOCK}) and (?:again )?(?:(?:at|for) )?"
     rf"(?P<second>{_CLOCK})(?P<rest>(?: (?:to|about|that|tomorrow|today|on|every|each)\b.*)?)",
+    re.I,
+)
+_LENGTH = (
+    r"(?:(?:an?|half an|\d+|[a-z]+(?:[ -](?:one|two|three|five))?) (?:second|minute|hour)s?|"
+    r"(?:an|one) hour and a half)"
+)
+_TWO_LENGTHS = lazy_pattern(
+    r"\A(?P<lead>(?:please )?(?:remind|wake|nudge|ping) (?:me|us)(?: up)?)(?P<at> in) "
+    rf"(?P<first>{_LENGTH})(?: from now)? and (?:(?:again|also|then) )*in (?P<second>{_LENGTH})"
+    r"(?P<rest>(?: (?:to|about|that)\b.*)?)",
     re.I,
 )
 _HALF_OF_DAY = re.compile(r" ?([ap])\.?m\.?\Z| in the (?:morning|evening|afternoon)\Z", re.I)
@@ -56,12 +66,13 @@ def each_day(line: str) -> tuple[str, ...]:
     """The sentence once for each day or time of a list; empty where it has no such list.
 
     Args:
-        line: "wake me at 6 am tomorrow and on Sunday", "remind me at 9 am and 9 pm to eat".
+        line: "wake me at 6 am tomorrow and on Sunday", "remind me at 9 am and 9 pm to eat",
+            "remind me in 5 minutes and again in an hour to call".
     """
     if len(line) > _LONGEST:
         return ()
-    if clocks := _TWO_CLOCKS.fullmatch(line):
-        return _at_each(clocks)
+    if times := _TWO_CLOCKS.fullmatch(line) or _TWO_LENGTHS.fullmatch(line):
+        return _at_each(times)
     for found in _LIST.finditer(line):
         before, behind = line[: found.start()], line[found.end() :]
         is_of_alarm = _FOR_AN_ALARM.search(before) is not None

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.idle_clauses import reworded, without_lead, without_tail
-from jarvis_voice.language.en.schedule_words import ends_in_time
+from jarvis_voice.language.en.timed_tasks import ends_in_time
 
 LONGEST_SENTENCE = 500
 """Characters of a sentence that is read: longer ones take long, and are mostly dictation."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 from jarvis_voice.core.lazy_pattern import lazy_pattern
-from jarvis_voice.language.en.schedule_words import When, split_when
+from jarvis_voice.language.en.schedule_words import When
+from jarvis_voice.language.en.timed_tasks import split_when
 
 _SOMEBODY = (
     r"(?:(?:i|we|he|she|it|they|you|that|this|there)(?:'(?:m|s|re|ve|ll|d))?|my|our|his|her|their|"

@@ -25,6 +25,33 @@ _ISH = re.compile(
 _ABOUT_SO_MANY = re.compile(r"(?<!\bat )\babout \S+\Z", re.I)
 
 
+_PAUSES = re.compile(r"\b(?:um+|uh+|erm?),? (?=\S)|,? \b(?:um+|uh+|erm?)\Z", re.I)
+_HALF = re.compile(r"\b(?P<half>pee|ay)[ -]em\b", re.I)
+_SURELY = re.compile(
+    r"\b(?:exactly|precisely|like|some ?time) (?=(?:at|around|about|in|tomorrow|on|\d|an?|noon|"
+    r"midnight|half|quarter|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)|"
+    r"(?<=hour|utes) or so\b|(?<=[mk\d]) (?:sharp|exactly|on the dot)(?: please)?(?=,? |\Z)",
+    re.I,
+)
+_FIRST_THING = re.compile(
+    r"\bfirst thing(?: on| in the)? (?P<day>tomorrow|\w+day)(?: morning)?\b|"
+    r"\b(?P<before>tomorrow|\w+day),? first thing\b(?: in the morning)?|"
+    r"\bfirst thing (?=in the morning\b)",
+    re.I,
+)
+
+
+def without_fillers(words: str) -> str:
+    """The words of a time without what says nothing about it: "at like four", "nine sharp"."""
+    words = _HALF.sub(lambda said: "pm" if said["half"].lower() == "pee" else "am", words)
+    return _FIRST_THING.sub(_morning, _SURELY.sub("", _PAUSES.sub("", words)))
+
+
+def _morning(found: re.Match[str]) -> str:
+    day = found["day"] or found["before"]
+    return f"{day} morning" if day else ""
+
+
 def exactly(said: str) -> str:
     """Plain words with "at" for "about" before a time of the clock, "in the" for "that evening".
 

@@ -9,7 +9,8 @@ import re
 from dataclasses import replace
 
 from jarvis_voice.language.en.schedule_rules import has_date
-from jarvis_voice.language.en.schedule_words import When, read_when, split_when
+from jarvis_voice.language.en.schedule_words import When, read_when
+from jarvis_voice.language.en.timed_tasks import split_when
 
 _FOR_SO_MANY = re.compile(r"\bfor \w+\Z", re.I)
 """At the end of a task it says for how many: "book a table for four"."""

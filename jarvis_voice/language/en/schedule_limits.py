@@ -13,13 +13,8 @@ from itertools import islice
 
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.schedule_rules import EXCEPT
-from jarvis_voice.language.en.schedule_words import (
-    MOST_TIME_WORDS,
-    When,
-    read_when,
-    time_first,
-    time_last,
-)
+from jarvis_voice.language.en.schedule_words import When, read_when
+from jarvis_voice.language.en.timed_tasks import MOST_TIME_WORDS, time_first, time_last
 
 _AGAIN = re.compile(
     r"\b(?:every|each|hourly|daily|monthly|yearly|annually|weekdays|weekends|\w+days)\b", re.I

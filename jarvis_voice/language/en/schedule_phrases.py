@@ -28,6 +28,8 @@ WHICH_ONE = "Which one do you mean"
 
 _NOON = 12
 _DAYS_NAMED = 7
+_YEAR_UNTOLD = 330
+"""Days ahead up to which a date needs no year."""
 _UNITS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
 _MOST_UNITS = 2
 _DAY_SECONDS = 86_400
@@ -68,12 +70,15 @@ class Teller:
         return f"{day} {at}" if day.startswith("on ") else f"{at} {day}"
 
     def day_of(self, moment: datetime) -> str:
-        """The day of a moment: "tomorrow", "on Friday", "on 3 May"."""
+        """The day of a moment: "tomorrow", "on Friday", "on 3 May", "on 3 May 2028"."""
         here, today = moment.astimezone(self.zone), self.now.astimezone(self.zone).date()
         ahead = (here.date() - today).days
         if ahead in {0, 1, -1}:
             return ("today", "tomorrow", "yesterday")[ahead]
-        return f"on {here:%A}" if 0 < ahead < _DAYS_NAMED else f"on {here.day} {here:%B}"
+        if 0 < ahead < _DAYS_NAMED:
+            return f"on {here:%A}"
+        year = f" {here.year}" if ahead > _YEAR_UNTOLD else ""
+        return f"on {here.day} {here:%B}{year}"
 
     def named(self, entry: Entry, owner: str = "the") -> str:
         """An entry as it is spoken of: "the pasta timer", "your alarm for 07:00"."""

@@ -30,7 +30,7 @@ WEEKDAY, MONTH = "|".join(WEEKDAYS), "|".join(MONTHS)
 """Any of them, for a pattern."""
 
 PARTS = ("morning", "afternoon", "evening", "night")
-DAYS_AGAIN = rf"(?:{WEEKDAY})s?(?:(?:, and |, | and )(?:{WEEKDAY})s?)*"
+DAYS_AGAIN = rf"(?:{WEEKDAY})s?(?:(?:, and |, | and | )(?:{WEEKDAY})s?)*"
 EVERY = (
     rf"(?:every|each) (?P<what>(?:other|2nd|2th) (?:{WEEKDAY}))",
     rf"(?:every|each) (?P<what>{DAYS_AGAIN})",

@@ -11,7 +11,8 @@ from datetime import date, datetime, time, timedelta, tzinfo
 
 from jarvis_voice.core.schedule_entries import Kind, next_due
 from jarvis_voice.core.wall_times import first_moment, seconds_between
-from jarvis_voice.language.en.schedule_rules import WEEKDAYS, is_by_date, lacks_day
+from jarvis_voice.language.en.calendar_day_words import calendar_day
+from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS, is_by_date, lacks_day
 from jarvis_voice.language.en.schedule_words import When
 
 MORNING_OR_EVENING = "In the morning or in the evening?"
@@ -194,6 +195,8 @@ def _day(said: str, today: date) -> date | None:
         ahead = (WEEKDAYS.index(name) - today.weekday()) % len(WEEKDAYS)
         return today + timedelta(days=ahead or (len(WEEKDAYS) if said != name else 0))
     number, _, month = said.partition(" ")
+    if not number.isdigit() or (month and month not in MONTHS):
+        return calendar_day(said, today)
     days = (today + timedelta(days=ahead) for ahead in range(_DAYS_AHEAD))
     return next((d for d in days if d.day == int(number) and _is_month(d, month)), None)
 

@@ -8,15 +8,14 @@ tomorrow at this hour, parsedatetime "seven in the evening" as six, and both kno
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from jarvis_voice.core.lazy_pattern import lazy_pattern
-from jarvis_voice.language.en.evening_names import is_named_part
+from jarvis_voice.language.en.calendar_day_words import CALENDAR_DAY, dates_in_words
 from jarvis_voice.language.en.military_times import on_the_clock
-from jarvis_voice.language.en.rough_times import exactly, may_count, without_ish
+from jarvis_voice.language.en.rough_times import exactly, without_fillers, without_ish
 from jarvis_voice.language.en.schedule_rules import (
     EVERY,
     EVERY_DATE,
@@ -27,8 +26,6 @@ from jarvis_voice.language.en.schedule_rules import (
     WEEKDAY,
     YEARLY,
     as_known,
-    exception_in_front,
-    is_left_over,
     narrowed,
     rule_of,
     with_day,
@@ -50,8 +47,9 @@ class When:
         half: Which half of the day was said; "" where it was not.
         is_24: It was said in a way that leaves no choice of halves.
         part: "morning", "afternoon", "evening" or "night".
-        day: "today", "tomorrow", "+2", a weekday, "next friday", "3", "3 march", and of a month
-            that comes again "last day" or "1 monday".
+        day: "today", "tomorrow", "+2", a weekday, "next friday", "3", "3 march", a day of the
+            calendar as it was said ("in a month"), and of a month that comes again "last day" or
+            "1 monday".
         rule: How it comes again, an RRULE without its time; "" is once.
     """
 
@@ -64,6 +62,8 @@ class When:
     day: str = ""
     rule: str = ""
 
+
+_NTH = re.compile(rf"(?:\d|last) (?:day|{WEEKDAY})\Z")
 
 _KEPT = 1_024
 """Words whose times stay read: the same ends of a sentence are tried for each of its forms."""
@@ -85,7 +85,7 @@ def read_when(words: str, *, is_bare: bool = False) -> When | None:
 
 
 def _read_when(words: str, *, is_bare: bool) -> When | None:
-    words = on_the_clock(words)
+    words = dates_in_words(without_fillers(on_the_clock(words)))
     said, when = exactly(as_known(plain(without_ish(words)))), When()
     if is_bare and (seconds := length_in(re.sub(r"^in ", "", words.strip(), flags=re.I))):
         return When(after_seconds=seconds)
@@ -121,95 +121,6 @@ def _one_rule(when: When) -> When | None:
     return replace(when, rule=rule, day="") if rule else None
 
 
-def split_when(words: str) -> tuple[str, When] | None:
-    """What is to be done, and when, of "call Ana tomorrow at nine" or "at noon call Ana".
-
-    None where how often it comes again would be left in what is to be done.
-    """
-    found = _split(exception_in_front(words))
-    is_cut = found and is_left_over(found[0], is_again=bool(found[1].rule))
-    return None if is_cut else found
-
-
-def _split(words: str) -> tuple[str, When] | None:
-    tokens = words.strip(" .,!?;:").split()
-    said_first = time_first(tokens)
-    behind, first = said_first or (0, None)
-    said_last = time_last(tokens[behind:], is_alone=first is None)
-    if first is None:
-        return (" ".join(tokens[: said_last[0]]).strip(" ,"), said_last[1]) if said_last else None
-    rest = tokens[behind:]
-    is_told = rest[0].lower() in _BEFORE_TALK
-    last = tokens[behind + said_last[0] :] if said_last else []
-    if said_last and not is_told and (both := _together(first, last, tokens[:behind])):
-        first, rest = both, rest[: said_last[0]]
-    elif said_last and rest[0].lower() not in _BEFORE_WHAT:
-        at = behind + said_last[0]
-        return " ".join(tokens[:at]).strip(" ,"), said_last[1]
-    task = " ".join(rest).strip(" ,")
-    lead = r"^(?:please|to|that|and|about|of)\s+" if first.rule else r"^(?:please|to|that|and)\s+"
-    return re.sub(lead, "", task, flags=re.I), first
-
-
-def time_first(tokens: Sequence[str]) -> tuple[int, When] | None:
-    """How many words a sentence begins its time with, and the time."""
-    for end in range(len(tokens) - 1, 0, -1):
-        words = " ".join(tokens[:end])
-        if may_count(words) and tokens[end].lower() != "to":
-            continue
-        if when := read_when(words):
-            return end, when
-    return None
-
-
-MOST_TIME_WORDS = 24
-"""No time is said in more words; each of them is tried as its first."""
-
-
-def ends_in_time(words: str) -> bool:
-    """Whether words that say what to do say at their end, too, when."""
-    return time_last(words.strip(" .,!?;:").split(), is_alone=True) is not None
-
-
-def time_last(tokens: Sequence[str], *, is_alone: bool) -> tuple[int, When] | None:
-    """The place of the word with which the time at a sentence's end begins, and the time.
-
-    Args:
-        tokens: The words.
-        is_alone: No other time was said: "for four" is one.
-    """
-    for start in range(max(1, len(tokens) - MOST_TIME_WORDS), len(tokens)):
-        said = " ".join(tokens[start:])
-        if not is_named_part(tokens, start) and (when := read_when(said)):
-            is_number = not is_alone and when.hour is not None and _FOR_SO_MANY.fullmatch(said)
-            return None if is_number else (start, when)
-    return None
-
-
-def _together(first: When, last: Sequence[str], begin: Sequence[str]) -> When | None:
-    """The time of "tomorrow to call Ana at nine" or "at nine to call Ana tomorrow", else None."""
-    said = " ".join(last)
-    is_day_first = bool(first.day or first.rule)
-    is_clock_last = first.hour is None and is_day_first and _CLOCK.match(said)
-    is_day_last = first.hour is not None and not is_day_first and _NEAR_DAY.fullmatch(said)
-    return read_when(f"{' '.join(begin)} {said}") if is_clock_last or is_day_last else None
-
-
-_BEFORE_WHAT = frozenset({"to", "that", "about"})
-"""What stands between a time and what is to be done then: all behind it is the user's own."""
-
-_BEFORE_TALK = frozenset({"that", "about"})
-"""What is told of may have a time of its own: "that the meeting is at nine"."""
-
-_FOR_SO_MANY = re.compile(r"for \w+", re.I)
-"""At the end of a task it says for how many: "book a table for four"."""
-
-_NTH = re.compile(rf"(?:\d|last) (?:day|{WEEKDAY})\Z")
-_CLOCK = re.compile(r"at\b", re.I)
-_NEAR_DAY = lazy_pattern(
-    r"today|tonight|tomorrow(?: (?:morning|afternoon|evening|night))?|(?:every|each) .+|daily", re.I
-)
-
 # ---- what a time is made of; each gives None where it was said already, or makes no sense
 
 _MOST_HOURS = 24
@@ -233,7 +144,7 @@ def _half_past(found: re.Match[str], when: When) -> When | None:
 def _past(found: re.Match[str], when: When) -> When | None:
     minutes = 15 if found["m"].endswith("quarter") else int(found["m"])
     hour = int(found["h"])
-    if found["to"] in {"to", "before", "till"}:
+    if found["to"] in {"to", "before", "til", "till", "of"}:
         return _at(when, (hour - 1) or _HOURS_OF_HALF, _MOST_MINUTES - minutes) if hour else None
     return _at(when, hour, minutes)
 
@@ -252,8 +163,10 @@ def _named(found: re.Match[str], when: When) -> When | None:
 
 
 def _which_half(found: re.Match[str], when: When) -> When | None:
-    if when.half or when.hour is None or when.is_24:
+    if when.half or when.hour is None:
         return None
+    if when.is_24:  # "18:30 pm" says it twice
+        return when if (when.hour >= _HOURS_OF_HALF) == (found["half"] == "pm") else None
     return replace(when, half="am" if found["half"] == "am" else "pm")
 
 
@@ -290,6 +203,11 @@ def _date(found: re.Match[str], when: When) -> When | None:
     month = named.get("month") or named.get("month2") or ""
     number = named.get("n") or named.get("n2")
     return None if when.day else replace(when, day=f"{number} {month}".strip())
+
+
+def _calendar_day(found: re.Match[str], when: When) -> When | None:
+    is_first = not (when.day or when.rule or when.after_seconds is not None)
+    return replace(when, day=found["calendar"]) if is_first else None
 
 
 def _after(found: re.Match[str], when: When) -> When | None:
@@ -355,8 +273,13 @@ def _reading(
 
 
 _READINGS = (
+    _reading(
+        r"(?P<n>\d+|an?) (?P<unit>days?|weeks?) from (?:now|today)(?=,? (?:at|in|by|around)\b)",
+        _in_days,
+    ),
     _reading(r"(?:with)?in (?P<length>[^,]*)", _after),
     _reading(r"(?P<length>[^,]*) from now", _after),
+    _reading(rf"(?P<calendar>{CALENDAR_DAY})", _calendar_day),
     _reading(YEARLY, _yearly),
     *(
         _reading(rf"{pattern}(?! (?:day|week|month|year|{WEEKDAY}))", _every_date)
@@ -383,17 +306,17 @@ _READINGS = (
     _reading(
         r"(?:(?:at|for|by) )?(?P<m>(?:a )?quarter|[1-5]?[05]|[1-5]?\d(?= minutes?\b))"
         r"(?: minutes?)? "
-        rf"(?P<to>to|past|before|after|till) {_H}",
+        rf"(?P<to>to|past|before|after|till?|of) {_H}",
         _past,
     ),
     _reading(r"(?:(?:at|by) )?(?P<what>noon|midday|midnight)", _named),
     _reading(r"(?:at|by|for|around) (?P<h>1[0-2]|[1-9])(?P<m>15|30|45)", _clock),
-    _reading(rf"(?:at|by|for|around) {_H}(?:(?::| | oh | 0 )(?P<m>[0-5]?\d))?", _clock),
+    _reading(rf"(?:at|by|for|around) {_H}(?:(?::| | oh? | 0 )(?P<m>[0-5]?\d))?", _clock),
     _reading(rf"{_H}:(?P<m>[0-5]\d)", _clock),
-    _reading(rf"{_H}(?:(?: | oh )(?P<m>[0-5]?\d))?(?= (?:am|pm)\b)", _clock),
+    _reading(rf"{_H}(?:(?: | oh? | 0 )(?P<m>[0-5]?\d))?(?= (?:am|pm)\b)", _clock),
     _reading(rf"{_H_AND_M}(?= (?:am|pm)\b)", _clock),
     _reading(_H_AND_M, _clock, bare=True),
-    _reading(rf"{_H}(?:(?: | oh )(?P<m>[0-5]?\d))?", _clock, bare=True),
+    _reading(rf"{_H}(?:(?: | oh? | 0 )(?P<m>[0-5]?\d))?", _clock, bare=True),
     _reading(r"(?:in the |at )?(?P<half>am|pm)", _which_half),
     _reading(rf"(?:in the |at |the )?{_PART_OF}", _part_of_day),
 )

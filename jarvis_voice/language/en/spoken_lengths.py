@@ -14,17 +14,17 @@ _UNIT = r"(?P<{0}>seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?)"
 _AMOUNT = r"(?P<amount>\d+(?:\.\d+)?|an?|a couple of|half an?|a half|half)"
 _PART = {"half": 0.5, "quarter": 0.25, "3 quarters": 0.75}
 _TERM = re.compile(
-    rf"(?:{_AMOUNT} {_UNIT.format('unit')}(?: and an? (?P<part>half|quarter))?"
+    rf"(?:{_AMOUNT} {_UNIT.format('unit')}(?: and (?:an? )?(?P<part>half|quarter|3 quarters))?"
     rf"|(?:a )?(?P<quarters>quarter|3 quarters)(?: of an?)? {_UNIT.format('of')})\b"
 )
 _BETWEEN = re.compile(r"(?:,? and |,? )")
 _ONE_LEFT_OUT = re.compile(
-    r"\A(?=(?:hour|minute)(?: and an? (?:half|quarter)\b| (?:\d+|and \d+) ))"
+    r"\A(?=(?:hour|minute)(?: and (?:an? )?(?:half|quarter)\b| (?:\d+|and \d+) ))"
 )
 """The "an" goes without saying: "hour and a half", "hour and 20 minutes"."""
 _GLUED = re.compile(r"(?<![:\d])(\d+)(hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)(?=\d|\b)")
-_SMALLER_LEFT_OUT = re.compile(r"(?P<all>(?:\d+|an?) (?P<unit>hour|minute)s? [1-5]\d)\Z")
-"""The smaller unit goes without saying: "2 minutes 30"."""
+_SMALLER_LEFT_OUT = re.compile(r"(?P<all>(?:\d+|an?) (?P<unit>hour|minute)s? (?:and )?[1-5]\d)\Z")
+"""The smaller unit goes without saying: "2 minutes 30", "an hour and 20"."""
 LONGEST_SECONDS = 366 * 86_400.0
 _ORDINALS = (
     *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),

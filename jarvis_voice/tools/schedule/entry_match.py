@@ -27,9 +27,10 @@ from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS, WHICH_ONE, 
 from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS, days_of, rule_of
 from jarvis_voice.language.en.schedule_spans import Span, span_in
 from jarvis_voice.language.en.schedule_times import possible_hours
-from jarvis_voice.language.en.schedule_words import When, read_when, split_when
+from jarvis_voice.language.en.schedule_words import When, read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import key_of, spoken
+from jarvis_voice.language.en.timed_tasks import split_when
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.registry import Arguments, ToolContext

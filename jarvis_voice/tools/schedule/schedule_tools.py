@@ -37,8 +37,9 @@ from jarvis_voice.language.en.schedule_phrases import (
     until,
 )
 from jarvis_voice.language.en.schedule_times import OF_WHAT, WHEN, Due, due
-from jarvis_voice.language.en.schedule_words import When, read_when, split_when
+from jarvis_voice.language.en.schedule_words import When, read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
+from jarvis_voice.language.en.timed_tasks import split_when
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.registry import TO_BE_TOLD, Arguments, Tool, ToolContext
@@ -180,6 +181,8 @@ class RoutineArguments(Arguments):
         match said:
             case {"request": str() as request, **rest} if len(request) <= LONGEST_REQUEST:
                 when = rest.get("when", "")
+                if when == "on":  # "on mondays ..." comes again, "on monday ..." does not
+                    request, when = f"on {request}", ""
                 if isinstance(when, str) and not _limit_again(when or request):
                     request, when = routine_words(request, when)
                     return {**rest, "request": request, "when": when}

@@ -80,5 +80,5 @@ ROUTINE: Sentences = {
     "every {request}": {},
     "each {request}": {},
     "{request} (every|each) {when}": {},
-    "on {request}": {},
+    "on {request}": {"when": "on"},
 }

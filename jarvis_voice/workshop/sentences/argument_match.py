@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from jarvis_voice.language.en.schedule_words import split_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import list_named
+from jarvis_voice.language.en.timed_tasks import split_when
 from jarvis_voice.workshop.sentences.amount_match import is_one_amount, is_one_result, is_one_unit
 from jarvis_voice.workshop.sentences.plain_argument import plain
 from jarvis_voice.workshop.sentences.time_match import is_one_date, is_one_length, is_one_time

@@ -10,6 +10,7 @@ from jarvis_voice.assistant.understanding.doubtful_words import (
     is_report,
     is_timed,
     is_told,
+    lost_limits,
 )
 
 pytestmark = pytest.mark.unit
@@ -111,3 +112,20 @@ def test_an_order_about_it_is_seen() -> None:
     assert is_order("undo that")
     assert not is_order("no thanks")
     assert not is_order("that is wrong")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence", "lost"),
+    [
+        ("set an alarm for 6 or 7 am", "set an alarm for 6 7 am", {"or"}),
+        ("wake me a bit before six am", "set an alarm for six am", {"before"}),
+        ("wake me at seven minus ten am", "set an alarm for seven ten am", {"minus"}),
+        ("wake me in ten", "set an alarm for ten", {"in"}),
+        ("in a fortnight at 9 am wake me up", "set an alarm for 9 am", {"in a fortnight"}),
+        ("wake me at nine next week", "set an alarm for nine", {"next week"}),
+        ("before I forget, add milk", "add milk to my list", set()),
+        ("set an alarm in the kitchen or so for nine", "set an alarm for nine", set()),
+    ],
+)
+def test_what_limits_a_time_and_was_lost(text: str, sentence: str, lost: set[str]) -> None:
+    assert lost_limits(text, sentence) == lost

@@ -72,6 +72,11 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory, registry: Registry) -> K
             "remind me to call Ana at four and buy milk at five",
             ["set_reminder", "set_reminder"],
         ),
+        (
+            "remind me to call Bob at nine am remind me to call the school at ten am",
+            ["set_reminder", "set_reminder"],
+        ),
+        ("remind me to ask Ana to remind me to call at 6 pm", ["set_reminder"]),
         ("remind me to call Ana at noon and a timer for 3 minutes", ["set_reminder", "set_timer"]),
         ("volume up and while you're at it pause the music", ["volume", "media"]),
         ("take a screenshot, oh and open github", ["take_screenshot", "open"]),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.language.en.schedule_words import split_when
+from jarvis_voice.language.en.timed_tasks import split_when
 
 pytestmark = pytest.mark.unit
 

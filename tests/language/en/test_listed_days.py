@@ -35,6 +35,14 @@ pytestmark = pytest.mark.unit
             ("remind me at 9 am to take my pills", "remind me at 9 pm to take my pills"),
         ),
         ("wake me at 6 and at 7 am", ("wake me at 6 am", "wake me at 7 am")),
+        (
+            "remind me in 10 minutes and again in 20 minutes to check the oven",
+            (
+                "remind me in 10 minutes to check the oven",
+                "remind me in 20 minutes to check the oven",
+            ),
+        ),
+        ("remind me in an hour and 20 minutes to eat", ()),
         ("remind me at 5 pm to book seats for Saturday and Sunday", ()),
         ("wake me every Monday and Thursday at 7 am", ()),
         ("set an alarm for 7 am on Saturday", ()),

@@ -16,6 +16,16 @@ pytestmark = pytest.mark.unit
         ("1900 hours", "19:00"),
         ("tomorrow at 0630 hours", "tomorrow at 06:30"),
         ("twenty-three hundred hrs", "23:00"),
+        ("at 600 hours", "at 06:00"),
+        ("at thirteen hundred", "at 13:00"),
+        ("at nineteen hours", "at 19:00"),
+        ("at 0630", "at 06:30"),
+        ("19h", "19:00"),
+        ("at 6h30 tomorrow", "at 06:30 tomorrow"),
+        ("half past noon", "12:30 pm"),
+        ("at quarter to noon", "at 11:45 am"),
+        ("ten past midnight", "00:10"),
+        ("three minutes to midnight", "23:57"),
     ],
 )
 def test_a_time_of_the_clock(said: str, shown: str) -> None:
@@ -25,7 +35,7 @@ def test_a_time_of_the_clock(said: str, shown: str) -> None:
 @pytest.mark.parametrize(
     "said",
     ["in seven hundred hours", "100 hours", "2460 hours", "thirty hundred hours", "at seven",
-     "a hundred hours", "1900"],
+     "a hundred hours", "1900", "nineteen hours", "banana past noon"],
 )  # fmt: skip
 def test_anything_else(said: str) -> None:
     assert on_the_clock(said) == said

@@ -2,7 +2,8 @@
 
 import pytest
 
-from jarvis_voice.language.en.schedule_words import read_when, split_when
+from jarvis_voice.language.en.schedule_words import read_when
+from jarvis_voice.language.en.timed_tasks import split_when
 
 pytestmark = pytest.mark.unit
 
@@ -16,6 +17,16 @@ pytestmark = pytest.mark.unit
         ("sixish tomorrow morning", "six tomorrow morning"),
         ("on monday at six that evening", "on monday at six in the evening"),
         ("every monday at around 7:30", "every monday at 7:30"),
+        ("tomorrow at like four", "tomorrow at four"),
+        ("tomorrow um at nine am", "tomorrow at nine am"),
+        ("tomorrow at exactly 3 pm", "tomorrow at 3 pm"),
+        ("tomorrow sometime around 3 pm", "tomorrow at 3 pm"),
+        ("tomorrow 3 pm sharp", "tomorrow 3 pm"),
+        ("first thing tomorrow", "tomorrow morning"),
+        ("monday first thing", "monday morning"),
+        ("first thing in the morning", "in the morning"),
+        ("at seven pee em", "at seven pm"),
+        ("in an hour or so", "in an hour"),
     ],
 )
 def test_a_rough_time_is_the_time_that_it_names(said: str, exact: str) -> None:

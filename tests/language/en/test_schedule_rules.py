@@ -8,7 +8,8 @@ from jarvis_voice.core.schedule_entries import next_due
 from jarvis_voice.language.en.schedule_phrases import rule_said
 from jarvis_voice.language.en.schedule_rules import days_of, has_date, rule_of, with_day, without
 from jarvis_voice.language.en.schedule_times import ON_WHICH_DAY, Due, due
-from jarvis_voice.language.en.schedule_words import read_when, split_when
+from jarvis_voice.language.en.schedule_words import read_when
+from jarvis_voice.language.en.timed_tasks import split_when
 
 pytestmark = pytest.mark.unit
 

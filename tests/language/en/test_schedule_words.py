@@ -15,7 +15,7 @@ from jarvis_voice.language.en.schedule_times import (
     PAST,
     due,
 )
-from jarvis_voice.language.en.schedule_words import read_when, split_when
+from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 
 pytestmark = pytest.mark.unit
@@ -142,59 +142,6 @@ def test_a_time_that_the_clock_leaves_out_is_moved_by_that_hour() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "what"),
-    [
-        ("call Ana tomorrow at nine", "call Ana"),
-        ("tomorrow at nine to call Ana", "call Ana"),
-        ("at noon call Ana", "call Ana"),
-        ("in ten minutes to check the oven", "check the oven"),
-        ("eat 2 eggs tomorrow", "eat 2 eggs"),
-        ("take the pills every day at eight", "take the pills"),
-        ("tomorrow to book a table for four", "book a table for four"),
-        ("at 5 PM to order lunch for two", "order lunch for two"),
-        ("tomorrow at 8 about the dinner at 7", "about the dinner at 7"),
-        ("at 3 to prepare the meeting on Tuesday", "prepare the meeting on Tuesday"),
-        ("tonight to pack for Monday", "pack for Monday"),
-        ("to buy a present for monday", "to buy a present"),
-        ("tomorrow that the meeting is at nine", "the meeting is at nine"),
-        ("tomorrow to preheat the oven at 350", "preheat the oven at 350"),
-        ("in an hour two calls", "two calls"),
-    ],
-)
-def test_what_is_to_be_done_is_parted_from_when(said: str, what: str) -> None:
-    found = split_when(said)
-    assert found
-    assert found[0] == what
-
-
-@pytest.mark.parametrize(
-    ("said", "expected"),
-    [
-        ("tomorrow to call Ana at nine", "Fri 06 09:00"),
-        ("at nine to call Ana tomorrow", "Fri 06 09:00"),
-        ("tomorrow call Ana at nine", "Fri 06 09:00"),
-        ("every day to take a pill at nine", "Fri 06 09:00"),
-        ("every evening to lock the door at ten", "Thu 05 22:00"),
-        ("at eleven to stand up every day", "Thu 05 11:00"),
-        ("at 11 to prepare the meeting on Tuesday", "Thu 05 11:00"),
-    ],
-)
-def test_a_time_said_in_two_places_is_one(said: str, expected: str) -> None:
-    found = split_when(said)
-    assert found
-    moment = due(found[1], "reminder", MORNING, LISBON)
-    assert not isinstance(moment, str)
-    assert f"{moment.at:%a %d %H:%M}" == expected
-
-
-@pytest.mark.parametrize(
-    "said", ["buy milk", "read chapter seven", "call Ana", "seven", "preheat the oven at 350"]
-)
-def test_where_no_time_is_said_none_is_found(said: str) -> None:
-    assert split_when(said) is None
-
-
-@pytest.mark.parametrize(
     ("seconds", "said"),
     [
         (1, "1 second"), (0.2, "1 second"), (90, "1 minute and 30 seconds"), (600, "10 minutes"),
@@ -229,30 +176,3 @@ def test_what_is_said_when_it_rings() -> None:
     assert british.rings(timer) == "Your 10 minute timer is done."
     reminder = Entry("reminder", now, now, words="call Ana")
     assert british.rings(reminder, 120) == ("Here is your reminder: call Ana. It was due at 07:00.")
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        "call mum every third saturday at 10",
-        "take the bins out every fourth thursday at 6 pm",
-        "pay rent every few months at 9",
-        "drink water every hour today",
-    ],
-)
-def test_a_repetition_that_cannot_be_kept_is_not_set_once(said: str) -> None:
-    assert split_when(said) is None
-
-
-@pytest.mark.parametrize(
-    ("said", "what"),
-    [
-        ("give sweets to each child at 5 pm", "give sweets to each child"),
-        ("say every good boy does fine at 5 pm", "say every good boy does fine"),
-        ("tomorrow at nine to water each plant", "water each plant"),
-    ],
-)
-def test_each_and_every_in_a_task_stay_there(said: str, what: str) -> None:
-    found = split_when(said)
-    assert found is not None
-    assert found[0] == what

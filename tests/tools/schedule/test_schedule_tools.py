@@ -71,6 +71,13 @@ async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:
          'I will do that every weekday at 08:00: "tell me the weather".'),
         ("on Mondays at noon open GitHub",
          'I will do that every Monday at 12:00: "open GitHub".'),
+        ("on Monday at 9 am wake me up", "The alarm is set on Monday at 09:00."),
+        ("on Christmas Eve at 9 am remind me to call Ana",
+         "I will remind you on 24 December at 09:00: call Ana."),
+        ("remind me in a year to renew the pass",
+         "I will remind you on 5 November 2027 at 09:00: renew the pass."),
+        ("remind me next week on Tuesday at noon to call Ana",
+         "I will remind you on Tuesday at 12:00: call Ana."),
     ],
 )  # fmt: skip
 async def test_what_is_set_is_said_as_it_was_understood(home: Home, said: str, answer: str) -> None:

@@ -14,8 +14,9 @@ from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Unders
 from jarvis_voice.assistant.understanding.undo_last import SETTING
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
-from jarvis_voice.language.en.schedule_words import read_when, split_when
+from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
+from jarvis_voice.language.en.timed_tasks import split_when
 
 _LEADS = lazy_pattern(
     r"(?:(?:and|also|plus|then|oh|ok|okay|right|great|good|lovely|thanks|thank you|cheers|please|"

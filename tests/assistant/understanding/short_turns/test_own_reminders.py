@@ -61,7 +61,7 @@ def test_what_a_thing_does_is_only_told() -> None:
         (DOOR, "and pick up the kids at 3"),
         (DOOR, "and to ring Nora at ten"),
         (DOOR, "and at noon the same day"),
-        (DOOR, "and on friday the 13th to ring Sam"),
+        (DOOR, "and on some friday to ring Sam"),
     ],
 )
 def test_what_names_no_thing_with_a_time_is_left_alone(last: Touched, text: str) -> None:
