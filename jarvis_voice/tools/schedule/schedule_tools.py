@@ -58,9 +58,7 @@ _NO_NAME = lazy_pattern(
     re.I,
 )
 """How no name begins, "five minutes to the", "pause the", and what is in none: a length."""
-NO_LIMIT = (
-    'I cannot keep "{limit}" for what comes again, so I have set nothing: say it without that.'
-)
+NO_LIMIT = 'I cannot keep "{limit}" for what comes again: I have set nothing. Say it without that.'
 _SHORTEST_SECONDS = 1.0
 ASKED_FOR_IT = (
     *("timer", "timers", "alarm", "alarms", "remind", "reminder", "wake", "countdown", "count"),
@@ -181,8 +179,8 @@ class RoutineArguments(Arguments):
         match said:
             case {"request": str() as request, **rest} if len(request) <= LONGEST_REQUEST:
                 when = rest.get("when", "")
-                if when == "on":  # "on mondays ..." comes again, "on monday ..." does not
-                    request, when = f"on {request}", ""
+                if when == "on":
+                    request, when = f"on {request}", ""  # "on mondays", but not "on monday"
                 if isinstance(when, str) and not _limit_again(when or request):
                     request, when = routine_words(request, when)
                     return {**rest, "request": request, "when": when}

@@ -38,6 +38,7 @@ ALARM: Sentences = {
     "wake (me|us) [up] [at|by|for] {when}": {},
     "wake (me|us) [up] (at|by) {when} for [the|my] {name}": {},
     "wake (me|us) [up]": {},
+    "{when} wake (me|us) [up]": {},
     "get (me|us) (up|out of bed|awake) (at|by|for) {when}": {},
     "have me (up|awake|out of bed) (at|by) {when}": {},
     "(make sure|see to it) [that] (i am|i'm|we are|we're) (up|awake|out of bed) (at|by) {when}": {},

@@ -117,7 +117,7 @@ async def test_what_cannot_be_kept_of_a_repetition_is_named_and_nothing_is_set(
     home: Home, said: str, limit: str
 ) -> None:
     assert await home.say(said) == (
-        f'I cannot keep "{limit}" for what comes again, so I have set nothing: say it without that.'
+        f'I cannot keep "{limit}" for what comes again: I have set nothing. Say it without that.'
     )
     assert await home.entries() == []
 
