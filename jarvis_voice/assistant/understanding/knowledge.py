@@ -33,7 +33,7 @@ from jarvis_voice.assistant.understanding.recurring_requests import as_routine
 from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
 from jarvis_voice.assistant.understanding.search_doubts import is_search, is_spelt_out, unsearched
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
-from jarvis_voice.assistant.understanding.short_turns.doubtful_turns import asked_in_doubt
+from jarvis_voice.assistant.understanding.short_turns.foreign_words import kept_to_subject
 from jarvis_voice.assistant.understanding.short_turns.opposition import is_opposed
 from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
 from jarvis_voice.assistant.understanding.short_turns.whole_turns import stands_alone
@@ -152,7 +152,7 @@ class Knowledge:
         if source in TYPED and (program := self.grammar.program(text)):
             return Understanding(text, (Part(text, program),), is_understood=True, is_verbatim=True)
         meant = goal_of(text, messages, offer, reading.understand, self.second, alone)
-        meant = asked_in_doubt(text, meant)
+        meant = kept_to_subject(text, meant, messages, reading.understand)
         if meant.question or meant.is_guess:
             name = proposals.ASK_FOR if meant.question else proposals.SUGGEST
             asked = {"question": meant.question, "sentence": meant.sentence}
