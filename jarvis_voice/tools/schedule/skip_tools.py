@@ -81,7 +81,8 @@ def _skipping(kind: str) -> Iterator[tuple[str, dict[str, str]]]:
     last = back | {"way": "restore_last"}
     yield f"{_RESTORE} (the|my) last skipped [{{name}}] {kind}", last
     yield f"{_RESTORE} (the|my) last skipped {kind} (to|for|about) {{name}}", last
-    yield f"(don't|do not) skip (the|my) [{{name}}] {kind} [after all]", back
+    yield f"(don't|do not) skip [the|my] [{{name}}] {kind} [after all]", back
+    yield f"(unskip|un-skip) [the|my] [{{name}}] {kind} [{_DAY}]", back
     yield f"(don't|do not) skip (the|my) {kind} {_DAY} [after all]", back
 
 

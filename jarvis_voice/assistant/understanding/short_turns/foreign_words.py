@@ -39,7 +39,10 @@ _ACKNOWLEDGES = lazy_pattern(
     rf"{_LEADS}(?:(?:i |i've |i have )?got (?:it|that|you|ya)|gotcha|(?:i'm |i am |we're |we are |"
     r"that's |that is |it's |it is )?(?:all )?(?:done|finished|set)|(?:that's|that is) (?:it|all)|"
     r"both|all|all of (?:them|it)|none|none of (?:them|it|these|those)|neither|shut it|close it|"
-    rf"done and dusted){_TAIL}",
+    rf"done and dusted|done with (?:that|it)|(?:the )?end|ten[- ]four|take it easy|don't mind me|"
+    r"that's enough(?: now)?|(?:wait|just|hold on|hang on)? ?(?:a|one) (?:second|sec|minute|"
+    r"moment)|"
+    rf"nothing (?:more|else)|talk (?:to you )?later){_TAIL}",
     re.I,
 )
 """Says that the answer was heard, or nothing that can be done."""
@@ -49,6 +52,14 @@ _ASKS = lazy_pattern(
     re.I,
 )
 """A question takes nothing away: "what's not on my list"."""
+_KEEPS = lazy_pattern(
+    r"\bkeep (?:it|that|them|this|those)\b(?!.*\b(?:off|quiet|silent|down)\b)|"
+    r"(?<!not )(?<!n't )\bneeded\b(?<!not needed)|"
+    r"\b(?:don't|do not|dont|never) (?:touch|lose|delete|remove|cancel|drop|kill)\b|"
+    r"\b(?:don't|do not|dont) need (?:anything|more|you|any (?:more )?help)\b|\blet it ring\b",
+    re.I,
+)
+"""Says that it stays, or that nothing else is wanted."""
 _MAY_UNDO = lazy_pattern(rf"{_LEADS}(?:go )?back{_TAIL}|{_LEADS}clear{_TAIL}", re.I)
 _NOT_THEN = lazy_pattern(
     rf"{_LEADS}(?:but )?(?:not|never) (?:on |at |in )?(?:today|tonight|tomorrow|\w+days?|weekends?|"
@@ -140,9 +151,7 @@ def _kept(
     line = " ".join(text.replace("\u2019", "'").split()).strip(" .,!?").lower()
     if topic.is_asking:
         return meant
-    if (takes and (_ACKNOWLEDGES.fullmatch(line) or _ASKS.match(line))) or (
-        _CALLED.match(line) and meant.sentence.startswith("rename")
-    ):
+    if _asks_for_nothing(line, meant.sentence):
         return ResolvedTurn(text, is_told=True)
     if changes and topic.kind in ENTRIES and _NOT_THEN.fullmatch(line):
         return ResolvedTurn("", UNCHANGED)
@@ -154,6 +163,15 @@ def _kept(
     is_doubtful = _MAY_UNDO.fullmatch(line) or _is_of_another(line, topic, known)
     is_doubtful = is_doubtful or _is_another_timer(line, meant.sentence, topic)
     return replace(meant, is_guess=True) if is_doubtful else meant
+
+
+def _asks_for_nothing(line: str, sentence: str) -> bool:
+    """Whether the turn acknowledges, keeps or asks, whatever it was taken for."""
+    if _ACKNOWLEDGES.fullmatch(line):
+        return True
+    if _TAKES.match(sentence):
+        return bool(_ASKS.match(line) or _KEEPS.search(line))
+    return sentence.startswith("rename") and _CALLED.match(line) is not None
 
 
 def _is_another_timer(line: str, sentence: str, topic: Topic) -> bool:

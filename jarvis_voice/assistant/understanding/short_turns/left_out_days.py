@@ -88,6 +88,22 @@ _BACK = lazy_pattern(
     re.I,
 )
 
+_SKIPPED = r"(?:skip|skipping|skipped (?:alarm|reminder|routine|day|one))"
+_ITS_DAY = r"(?:tomorrow's |today's |tonight's |\w+day's )?"
+_BACK_BY_NAME = lazy_pattern(
+    rf"{_LEAD}(?:(?:undo|cancel|revert|reverse|remove|drop|forget|take back|scrap|stop) "
+    rf"(?:the|that|my|this) {_SKIPPED}(?: of (?:it|that|the alarm))?|"
+    r"(?:un-?skip|(?:do not|don't|dont) skip|bring back|restore|put back) (?:it|that|"
+    rf"(?:the |my )?{_ITS_DAY}(?:\w+ )?(?:alarm|reminder|routine))"
+    r"(?: back)?(?: on| for)?(?: tomorrow| today| tonight| (?:on )?\w+day)?)"
+    r"(?:,? (?:please|then|though|after all|again))*",
+    re.I,
+)
+"""Brings back what was left out and says so: "undo the skip", "don't skip tomorrow's alarm"."""
+_READ = re.compile(r"(?:You have|Your|There (?:is|are)|It is|It's|Nothing)\b")
+"""How an answer begins that only tells something."""
+_ANSWERS_BACK = 3
+
 _NAMED = lazy_pattern(
     r"\b(?:the|my|our|that|today's|tonight's|tomorrow's) (?:(?P<name>\w+) )?"
     r"(?P<kind>alarm|reminder|routine)s?\b",
@@ -125,8 +141,10 @@ def left_out_day(
     """
     line = " ".join(text.replace("\u2019", "'").split()).strip(" .,!?")
     told = _LEFT_OUT.match(messages[-1]["text"]) if messages else None
-    if told and _BACK.fullmatch(line):
-        return ResolvedTurn(_brought_back(told))
+    before = told or _left_out_before(messages)
+    is_back = before and (_BACK.fullmatch(line) or _BACK_BY_NAME.fullmatch(line))
+    if before and is_back and not _restores_by_name(understand(clean(text))):
+        return ResolvedTurn(_brought_back(before))
     wants_it = told and wants_back(line) and not _is_whole(understand(clean(text)))
     if told and (wants_it or _WAVES.fullmatch(line)):
         return ResolvedTurn(_brought_back(told), is_guess=True)
@@ -147,6 +165,26 @@ def left_out_day(
     alone = understand(clean(text))
     is_whole = _is_whole(alone) and not _COUNTED.fullmatch(str(alone and alone.slots.get("name")))
     return None if is_whole else _wished(line, entries)
+
+
+def _restores_by_name(alone: Intent | None) -> bool:
+    """Whether a turn names by itself the day or the entry that is brought back."""
+    return (
+        alone is not None
+        and alone.name == "skip_schedule"
+        and bool(alone.slots.get("day") or alone.slots.get("name"))
+    )
+
+
+def _left_out_before(messages: Sequence[MessageState]) -> re.Match[str] | None:
+    """Our answer that something was left out, where since then we only told something."""
+    for place in range(len(messages) - 1, max(-1, len(messages) - 2 * _ANSWERS_BACK), -2):
+        answer = messages[place]["text"]
+        if found := _LEFT_OUT.match(answer):
+            return found
+        if not _READ.match(answer):
+            return None
+    return None
 
 
 def _label(line: str, entries: Sequence[Touched]) -> str:

@@ -37,7 +37,13 @@ def kept(kind: str, text: str, sentence: str) -> ResolvedTurn:
 
 @pytest.mark.parametrize("kind", TAKES)
 @pytest.mark.parametrize(
-    "text", ["got it", "okay got it, thanks", "done", "all done", "we're done", "none of them"]
+    "text",
+    [
+        *("got it", "okay got it, thanks", "done", "all done", "we're done", "none of them"),
+        *("I want to keep it", "it's needed", "don't touch it", "I don't need anything else"),
+        *("done with that", "that's enough now", "take it easy", "no, that's it", "ten four"),
+        *("wait a second", "don't mind me", "the end"),
+    ],
 )
 def test_who_has_only_heard_the_answer_takes_nothing_away(kind: str, text: str) -> None:
     assert kept(kind, text, TAKES[kind]) == ResolvedTurn(text, is_told=True)
@@ -104,6 +110,12 @@ def test_a_question_takes_nothing_away() -> None:
     assert kept("list", text, TAKES["list"]) == ResolvedTurn(text, is_told=True)
 
 
+@pytest.mark.parametrize("text", ["no, that's it", "wait a second", "ten four"])
+def test_who_has_only_heard_the_answer_puts_no_fact_right(text: str) -> None:
+    put_right = "remember that my car is on it"
+    assert kept("fact", text, put_right) == ResolvedTurn(text, is_told=True)
+
+
 @pytest.mark.parametrize("text", ["another", "two more", "same again"])
 def test_words_that_name_nothing_are_put_on_no_list(text: str) -> None:
     added = kept("list", text, f"add {text} to my shopping list")
@@ -116,6 +128,8 @@ def test_words_that_name_nothing_are_put_on_no_list(text: str) -> None:
         ("alarm", "scrap that", TAKES["alarm"]),
         ("alarm", "cancel the stupid alarm", TAKES["alarm"]),
         ("alarm", "no, I don't need it any more", TAKES["alarm"]),
+        ("alarm", "it's not needed", TAKES["alarm"]),
+        ("alarm", "I don't need that", TAKES["alarm"]),
         ("alarm", "make it half past six", "move the newest alarm to half past six"),
         ("alarm", "my flight is later, so make it nine", "move the newest alarm to nine"),
         ("alarm", "not seven, eight", "move the newest alarm to eight"),

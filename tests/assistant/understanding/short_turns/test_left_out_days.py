@@ -127,3 +127,34 @@ def test_some_days_are_left_out_for_good(text: str, last: Touched, sentence: str
     label = "the 07:00 alarm" if last is not PILLS else "the reminder to take my pills"
     clock = "09:00" if last is PILLS else "07:00"
     assert said(text, last) == (f"move {label} to {sentence} at {clock}" if sentence else "")
+
+
+def answered(*answers: str) -> list[MessageState]:
+    messages: list[MessageState] = []
+    for answer in answers:
+        messages.append({"role": "user", "text": "and"})
+        messages.append({"role": "assistant", "text": answer})
+    return messages
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("undo the skip", "cancel the skip", "revert the skip", "unskip it", "bring it back"),
+        *("don't skip that after all", "bring back tomorrow's alarm", "undo"),
+    ],
+)
+@pytest.mark.parametrize("between", [(), ("You have an alarm every weekday at 07:00.",)])
+def test_it_is_brought_back_by_its_name_and_behind_a_question(
+    text: str, between: tuple[str, ...]
+) -> None:
+    messages = answered(TOLD, *between)
+    found = left_out_day(text, Topic(((ALARM,),)), messages, knowledge().grammar.understand)
+    assert found is not None
+    assert found.sentence == "restore the last skipped 07:00 alarm"
+
+
+def test_behind_another_act_nothing_is_brought_back() -> None:
+    messages = answered(TOLD, "The timer is set for 5 minutes.")
+    found = left_out_day("undo", Topic(((ALARM,),)), messages, knowledge().grammar.understand)
+    assert found is None
