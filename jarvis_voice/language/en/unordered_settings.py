@@ -110,6 +110,30 @@ _HEADED = re.compile(
 _OF_OTHERS = re.compile(
     rf"\A{_LEADS}{_WHAT}(?:(?:nobody|no one|who) (?:wants|needs|sets|has)|you keep \w+ing)\b"
 )
+_WOKEN = re.compile(
+    rf"\A{_LEADS}(?:(?:i|we|he|she|they|everybody|everyone|nobody) "
+    r"(?:(?:always|usually|often|once|already|just|only|never|both|all) )*(?:got up|woke(?: up)?|"
+    r"slept|dreamed|dreamt|was woken|were woken)\b|"
+    r"(?!you\b|please\b|i\b|we\b)(?:(?:my|the|our|his|her|their|that|an?) )?(?:\w+ )?[a-z'-]+ "
+    r"(?:(?:always|usually|often|already|just) )?(?:wakes|woke|will wake|'ll wake|has woken) "
+    r"(?:me|us|him|her|them|everybody|everyone)\b|"
+    r"(?:my|the|our|his|her|their|that|an?) (?:\w+ )?(?:alarm|timer|phone|clock)(?: clock)?"
+    r"(?: at .+?| for .+?)? (?:rang|woke|went off|rings|goes off|beeped)\b)"
+)
+"""Tells how somebody wakes or woke: "my dog wakes me up at seven", "the alarm rang at seven"."""
+_BY_ONESELF = re.compile(
+    r"\A(?:i'll|i will|we'll|we will|i can|i'm going to|i am going to) .+ "
+    r"(?:myself|ourselves|on my own)\W*\Z"
+)
+_SAYS = re.compile(
+    rf"\A{_LEADS}(?!(?:please|you|jarvis|i|we)\b)[a-z'-]+ (?:says|said|thinks|thought|suggests|"
+    r"suggested)(?: that)?(?: (?:i|you|we) should)? "
+    r"(?=(?:set|put|add|start|make|note|wake|remind)\b)"
+)
+_TAKEN_BACK = re.compile(
+    r"(?:i don't think so|i do not think so|or (?:don't|do not|not)|haha no|not really|"
+    r"just kidding|only kidding|as if)\W*\Z"
+)
 _NO = re.compile(
     r"\A(?:(?:please|and|ok|okay|jarvis|i want|i need|i'd like) )*no (?:more )?"
     r"(?:timers?|alarms?|reminders?|notes?)\b|"
@@ -141,16 +165,18 @@ def why_unordered(text: str) -> Unordered | None:
     if len(text) > LONGEST_READ:
         return None
     line = " ".join(text.casefold().replace("\u2019", "'").split())
-    wholes = (_QUOTED, _SAID, _SUPPOSED, _TOLD_BEHIND, _REPORTED, _HEADED, _OF_OTHERS)
-    if any(one.search(line) for one in wholes):
+    wholes = (_QUOTED, _SAID, _SUPPOSED, _TOLD_BEHIND, _REPORTED, _HEADED, _OF_OTHERS, _SAYS)
+    if any(one.search(line) for one in (*wholes, _BY_ONESELF)):
         return "told"
+    if _TAKEN_BACK.search(line):
+        return "denied"
     clauses = [one.strip() for one in _CLAUSE.split(line) if one and one.strip()]
     if any(_NO.search(clause) for clause in clauses):
         return "denied"
     if denial := _DENIES.match(line):
         _, *others = _CLAUSE.split(line[denial.end() :])
         return None if any(_ORDERS.search(one or "") for one in others) else "denied"
-    tells = (_BY_OTHERS, _BY_YOU, _BY_ME, _HAS, _ABOUT, _STATED, _TO_OTHERS)
+    tells = (_BY_OTHERS, _BY_YOU, _BY_ME, _HAS, _ABOUT, _STATED, _TO_OTHERS, _WOKEN)
     return "told" if clauses and any(one.match(clauses[-1]) for one in tells) else None
 
 

@@ -11,6 +11,14 @@ pytestmark = pytest.mark.unit
     "text",
     [
         "my brother set a timer for five minutes",
+        "I got up at 7 am",
+        "my dog wakes me up at 7 am",
+        "Tom will wake me at 7 am",
+        "the alarm at 7 am woke everyone",
+        "the alarm clock rang at seven am",
+        "I dreamed you set an alarm for 7 am",
+        "Tom says set an alarm for 7 am",
+        "I'll set an alarm for 7 am myself",
         "she always sets an alarm for six",
         "Anna's phone set an alarm for six",
         "he put milk on the shopping list",
@@ -63,6 +71,8 @@ def test_what_is_told_is_no_order(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "wake me at 7 am I don't think so",
+        "wake me at 7 am or don't",
         "under no circumstances set an alarm for 6 am",
         "avoid setting an alarm for 6",
         "refrain from adding cheese to the shopping list",
@@ -84,6 +94,11 @@ def test_what_is_denied_is_no_order(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "I woke up late today, wake me at 7 am tomorrow",
+        "my dog wakes me too early, set an alarm for 9 am",
+        "I'll get up at 7 am tomorrow",
+        "you will wake me at 7 am",
+        "could you wake me at 7 am",
         "I never said set it for 9, set an alarm for 8",
         "remind me at 5 to avoid the motorway",
         "set a timer for five minutes",
