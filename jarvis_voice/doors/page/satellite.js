@@ -130,6 +130,9 @@ class Page {
     }
     const microphone = new Microphone((frame) => this.send(frame), () => {
       this.microphone = null;
+      this.release();
+      at("push").hidden = true;
+      this.sendText({ type: "muted", on: true }); // nobody is waited for
       this.tell("microphone", PROBLEMS.lost);
     });
     try {

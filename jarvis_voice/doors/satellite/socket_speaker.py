@@ -26,6 +26,9 @@ AHEAD_SECONDS = 2.0
 SLACK_SECONDS = 2.0
 """How long nothing may be played before it is given up that the rest will be."""
 
+LAG_SECONDS = 10.0
+"""How much longer than it lasts a speech may take to be played, from when it was sent."""
+
 NEARLY_SECONDS = 0.06
 
 
@@ -43,12 +46,19 @@ class SocketSpeaker:
         self._turns = PlaybackLock()
         self._speech = 0
         self._played_seconds = 0.0
+        self._patience_seconds = LAG_SECONDS
+        self._plays_sound = True
         self._progress = asyncio.Event()
 
     @property
     def name(self) -> str:
         """What the satellite is called."""
         return self._name
+
+    @property
+    def plays_sound(self) -> bool:
+        """Whether what was sent last was played there, as far as is known."""
+        return self._plays_sound
 
     async def __aenter__(self) -> Self:
         return self
@@ -60,6 +70,7 @@ class SocketSpeaker:
         """So much of a speech was played there."""
         if speech == self._speech and seconds > self._played_seconds:
             self._played_seconds = seconds
+            self._plays_sound = True
             self._progress.set()
 
     async def play(
@@ -93,6 +104,7 @@ class SocketSpeaker:
     ) -> None:
         self._speech = number = (self._speech + 1) % SPEECH_NUMBERS
         self._played_seconds = 0.0
+        self._patience_seconds = LAG_SECONDS
         splicer = Splicer(tape)
         is_begun = False
         try:
@@ -127,11 +139,16 @@ class SocketSpeaker:
 
     async def _is_played(self, seconds: float) -> bool:
         """Wait until so much was played; False where it does not get on."""
+        now = asyncio.get_running_loop().time
+        began_at, before = now(), self._played_seconds
         try:
             while self._played_seconds < seconds:
                 self._progress.clear()
-                async with asyncio.timeout(SLACK_SECONDS):
+                most_at = began_at + self._played_seconds - before + self._patience_seconds
+                async with asyncio.timeout_at(min(now() + SLACK_SECONDS, most_at)):
                     await self._progress.wait()
         except TimeoutError:
+            self._plays_sound = self._played_seconds > 0
             return False
+        self._patience_seconds -= now() - began_at - (self._played_seconds - before)
         return True
