@@ -58,6 +58,8 @@ class Mouth:
     def __init__(self, world: World) -> None:
         self.world = world
         self.sounds: list[tuple[float, str]] = []
+        self.is_open = True
+        self.is_listening = False
 
     async def play_earcon(self, earcon: Earcon) -> None:
         self.sounds.append((round(self.world.seconds(), 1), earcon))
