@@ -7,7 +7,10 @@ second waits for the first: neither change is lost.
 
 from __future__ import annotations
 
+import glob
 import os
+import re
+import secrets
 import stat
 import sys
 import time
@@ -24,7 +27,9 @@ from jarvis_voice.core.paths import ensure
 from jarvis_voice.core.setting_names import Name
 
 NEW = ".new"
-"""What the next text of a file is called until it takes the file's place."""
+"""What the next text of a file is called at the end, until it takes the file's place."""
+
+_PART = re.compile(r"\.[0-9a-f]{16}\.new")
 
 WAIT_SECONDS = 10.0
 """How long another program may be at a file; a change takes less than one."""
@@ -97,8 +102,8 @@ def _put_text(file: Path, text: str, mode: int | None) -> None:
             raise PermissionError(0, "it may only be read")
         if mode is None and file.exists():
             mode = stat.S_IMODE(file.stat().st_mode)
-        part = file.with_name(file.name + NEW)
-        part.unlink(missing_ok=True)
+        _drop_parts(file)
+        part = file.with_name(f"{file.name}.{secrets.token_hex(8)}{NEW}")
         descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode or 0o644)
         with os.fdopen(descriptor, "wb") as writer:
             writer.write(text.encode())
@@ -113,6 +118,13 @@ def _put_text(file: Path, text: str, mode: int | None) -> None:
                 part.unlink(missing_ok=True)
         message = f"Cannot write {file}: {error.strerror or type(error).__name__}. It is as before."
         raise ConfigError("config-write", message) from error
+
+
+def _drop_parts(file: Path) -> None:
+    """Remove what a program left that was ended while it wrote."""
+    for one in file.parent.glob(f"{glob.escape(file.name)}.*{NEW}"):
+        if _PART.fullmatch(one.name.removeprefix(file.name)):
+            one.unlink(missing_ok=True)
 
 
 @contextmanager

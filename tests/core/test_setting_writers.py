@@ -124,3 +124,13 @@ def test_what_is_refused_or_unchanged_leaves_the_file_as_it_is(tmp_path: Path) -
     assert (file.read_text(), file.stat().st_mtime_ns) == ("a = 1\n", before)
     rewrite(file, lambda text: text + "b = 2\n")
     assert file.read_text() == "a = 1\nb = 2\n"
+
+
+def test_a_file_of_the_users_own_that_is_called_so_is_left_alone(tmp_path: Path) -> None:
+    file, own = tmp_path / "jarvis.toml", tmp_path / "jarvis.toml.new"
+    left = tmp_path / "jarvis.toml.0123456789abcdef.new"
+    for one in (own, left):
+        one.write_text("mine")
+    write_text(file, "a = 1\n")
+    assert own.read_text() == "mine"
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["jarvis.toml", "jarvis.toml.new"]
