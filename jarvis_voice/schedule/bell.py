@@ -1,16 +1,17 @@
 """Bell: what rings at one place, in its own time, whatever the other places do.
 
 Invariant: a place that fails, or takes long, holds up nothing but itself; while somebody is heard
-there it is silent, for `MOST_PAUSED_SECONDS` in all.
+there it is silent, for `MOST_PAUSED_SECONDS` in all, and other speech is heard out for
+`MOST_OTHER_SECONDS`. Words count as said where the earcon before them sounded.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
-from typing import Protocol
+from typing import Any, Protocol
 
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.ports import Earcon, Playback
@@ -24,14 +25,26 @@ EARCON_GAP_SECONDS = 1.5
 MOST_PAUSED_SECONDS = 120.0
 """How long a user who is being listened to may hold up what rings."""
 
+MOST_OTHER_SECONDS = 30.0
+"""How long speech that nobody asked for by voice may hold up what rings; then it is cut off."""
+
 LOOK_SECONDS = 0.25
 
 
 class RingMouth(Protocol):
     """What makes the sound of a ring: a speech output, or a loudspeaker without a voice."""
 
-    async def play_earcon(self, earcon: Earcon) -> None:
-        """Play a short sound; without a device, nothing."""
+    @property
+    def is_busy(self) -> bool:
+        """Whether a sound is under way."""
+        ...
+
+    async def play_earcon(self, earcon: Earcon) -> bool:
+        """Play a short sound; whether it sounded, as far as is known."""
+        ...
+
+    def stop(self) -> None:
+        """End what is being said."""
         ...
 
     async def say(self, turn_id: str, replies: AsyncIterator[str]) -> Playback:
@@ -74,13 +87,30 @@ class Bell:
         self._mouth: RingMouth | None = None
         self._unsaid: dict[int, str] = {}
         self._known: set[int] = set()
-        self._paused_seconds = 0.0
+        self._paused_seconds = self._other_seconds = 0.0
+        self._is_sounding = self._did_sound = self._was_tried = False
+        self._rings_for: set[int] = set()
+        self._heard: set[int] = set()
         self._last_words: str | None = None
 
     @property
     def is_held(self) -> bool:
-        """Whether it is silent for somebody who is being heard."""
+        """Whether it is silent for somebody who is being heard, or for other speech."""
+        return not self._is_sounding and (self._waits_for_user or self._waits_for_speech)
+
+    @property
+    def heard(self) -> frozenset[int]:
+        """The entries for which it has sounded, by number."""
+        return frozenset(self._heard)
+
+    @property
+    def _waits_for_user(self) -> bool:
         return self._paused_seconds < MOST_PAUSED_SECONDS and self._is_heard()
+
+    @property
+    def _waits_for_speech(self) -> bool:
+        is_busy = self._mouth is not None and self._mouth.is_busy
+        return is_busy and self._other_seconds < MOST_OTHER_SECONDS
 
     def take(self, text_of: Mapping[int, str]) -> None:
         """Ring for these entries from now on.
@@ -88,6 +118,7 @@ class Bell:
         Args:
             text_of: What is said once for each, by its number.
         """
+        self._rings_for = set(text_of)
         self._known &= text_of.keys()
         self._unsaid = {
             number: self._unsaid[number] for number in self._unsaid if number in text_of
@@ -119,18 +150,48 @@ class Bell:
         self._mouth = self._mouth or await self._find_mouth(stack)
         if self._mouth is None:
             return
-        await self._hold()
-        await self._mouth.play_earcon("alarm")
-        await self._hold()
-        said, self._unsaid = " ".join(self._unsaid.values()), {}
-        if said:
-            await self._mouth.say("", _one(said))
+        if not await self._sound_alone(self._mouth, self._ring_out(self._mouth)):
+            return
+        if self._unsaid:
+            await self._sound_alone(self._mouth, self._say(self._mouth))
 
-    async def _hold(self) -> None:
-        """Wait while somebody is being heard."""
-        while self.is_held:
+    async def _sound_alone(self, mouth: RingMouth, sound: Coroutine[Any, Any, bool]) -> bool:
+        """Sound when nobody is heard there and other speech is over."""
+        try:
+            await self._hold(mouth)
+            self._is_sounding = True
+            return await sound
+        finally:
+            self._is_sounding = False
+            sound.close()
+
+    async def _ring_out(self, mouth: RingMouth) -> bool:
+        """Sound; whether the words are of use now: at first, what is wrong is told with them."""
+        did_sound = await mouth.play_earcon("alarm")
+        if did_sound:
+            self._heard |= self._rings_for
+        is_first, self._was_tried = not self._was_tried, True
+        self._did_sound = did_sound
+        return did_sound or is_first
+
+    async def _say(self, mouth: RingMouth) -> bool:
+        said = dict(self._unsaid)
+        await mouth.say("", _one(" ".join(said.values())))
+        if self._did_sound:
+            self._unsaid = {one: self._unsaid[one] for one in self._unsaid if one not in said}
+        return True
+
+    async def _hold(self, mouth: RingMouth) -> None:
+        """Wait while somebody is being heard, and for the end of other speech."""
+        while self._waits_for_user or mouth.is_busy:
+            if self._waits_for_user:
+                self._paused_seconds += LOOK_SECONDS
+            elif self._waits_for_speech:
+                self._other_seconds += LOOK_SECONDS
+            else:
+                mouth.stop()
+                return
             await asyncio.sleep(LOOK_SECONDS)
-            self._paused_seconds += LOOK_SECONDS
 
     async def _guarded(self, work: Awaitable[object]) -> None:
         try:

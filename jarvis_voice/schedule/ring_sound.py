@@ -29,6 +29,12 @@ MOUTH_SECONDS = 5.0
 END_SECONDS = 10.0
 """How long the words at the end may take, behind those that are being said."""
 
+AGAIN_SECONDS = 30.0
+"""How often it is tried whether a loudspeaker is back that was away for a whole ring."""
+
+KEPT_SECONDS = 12 * 3_600.0
+"""How long what nobody could hear is kept, to be told."""
+
 _CUT_SECONDS = 2.0
 _QUIET_SECONDS = 30.0
 GAVE_UP = "I have stopped ringing."
@@ -118,6 +124,9 @@ class RingSound:
         alarm_state: Told when to stop.
         clock: Measures how long it has rung.
         trouble: Told what cannot sound.
+
+    Attributes:
+        heard: For which entries something sounded in the last ring, by number.
     """
 
     def __init__(
@@ -132,6 +141,8 @@ class RingSound:
         self._clock = clock
         self._trouble = trouble
         self._is_heard = False  # somebody is being heard at this machine
+        self._unheard: list[RingWords] = []
+        self.heard: frozenset[int] = frozenset()
 
     def take(self, state: State) -> None:
         """The voice session came into this state: while somebody speaks to us, nothing rings."""
@@ -150,7 +161,26 @@ class RingSound:
                 await bells.end_here()
             return by
         finally:
+            self.heard = bells.heard
             await bells.cut()
+
+    async def tell_later(self, unheard: Sequence[RingWords]) -> None:
+        """Say what rang where nothing could sound, once something can."""
+        is_waiting = bool(self._unheard)
+        self._unheard += unheard
+        if is_waiting:
+            return
+        until = self._clock.seconds() + KEPT_SECONDS
+        while self._clock.seconds() < until:
+            await asyncio.sleep(AGAIN_SECONDS)
+            mouth = self._sounds.mouth()
+            if mouth is None or self._is_heard or mouth.is_busy or self._sounds.is_quiet():
+                continue
+            if await mouth.play_earcon("done"):
+                told, self._unheard = self._unheard, []
+                await mouth.say("", _one(" ".join(one.told_here for one in told)))
+                return
+        self._unheard = []
 
     async def tell(self, missed: Sequence[RingWords]) -> None:
         """Say once what was missed, where it would have rung; nothing in quiet hours.
@@ -261,16 +291,24 @@ class _Bells:
 
     bell_of: Callable[[AwayMouth | None], Bell]
     _ringing: dict[AwayMouth | None, tuple[Bell, asyncio.Task[None]]] = field(default_factory=dict)
+    _heard: set[int] = field(default_factory=set)
 
     @property
     def are_held(self) -> bool:
         """Whether there are some, and all are silent for somebody who is being heard."""
         return bool(self._ringing) and all(bell.is_held for bell, _ in self._ringing.values())
 
+    @property
+    def heard(self) -> frozenset[int]:
+        """The entries for which something has sounded anywhere, by number."""
+        return frozenset(self._heard.union(*(bell.heard for bell, _ in self._ringing.values())))
+
     def take(self, texts: dict[AwayMouth | None, dict[int, str]]) -> None:
         """Ring at these places, and at no other."""
         for place in self._ringing.keys() - texts.keys():
-            self._ringing.pop(place)[1].cancel()
+            bell, task = self._ringing.pop(place)
+            self._heard |= bell.heard
+            task.cancel()
         for place, text_of in texts.items():
             if place not in self._ringing:
                 bell = self.bell_of(place)

@@ -32,6 +32,7 @@ from jarvis_voice.core.schedule_entries import (
 from jarvis_voice.core.zone_moves import in_zone
 from jarvis_voice.language.en.schedule_phrases import Teller
 from jarvis_voice.platform.logs import log_broken
+from jarvis_voice.schedule import missed_entries
 from jarvis_voice.schedule.clock import ScheduleClock
 from jarvis_voice.schedule.entry_cache import EntryCache, Rows
 from jarvis_voice.schedule.missed_entries import MissedEntries, is_kept_missed, is_set_once
@@ -89,10 +90,9 @@ class Ringer:
         self._sound = RingSound(sounds, alarm_state, times.clock, self._trouble)
         self._routines = Routines(conversation, sounds.voice_of)
         self._aside: dict[int, float] = {}  # what broke, and when it is looked at again
-        self._told: set[int] = set()  # of what rings, what was said
+        self._told, self._troubles = set[int](), set[str]()  # of what rings, what was said
         self._tasks: set[asyncio.Task[None]] = set()
         self._ring: asyncio.Task[None] | None = None
-        self._troubles: set[str] = set()
 
     async def __aenter__(self) -> Self:
         self._alarm_state.is_attended = True
@@ -253,6 +253,7 @@ class Ringer:
     async def _carry_out(self, entry: Entry) -> None:
         """Run a routine, then let it wait for its next time."""
         try:
+            await self._alarm_state.rung_out(entry.user_id)
             await self._routines.run(entry)
         finally:
             await self._settle([entry])
@@ -306,6 +307,12 @@ class Ringer:
             self._alarm_state.rang, self._alarm_state.rang_at_seconds = rang, moment.elapsed_seconds
         await self._settle(rang)
         teller = self._times.teller(moment.wall)
+        unheard = [one for one in rang if one.number not in self._sound.heard]
+        if by == "nobody" and unheard:
+            told = missed_entries.unheard_words(
+                unheard, moment, teller, self._times.zone(moment.wall)
+            )
+            self._begin(self._sound.tell_later(told), "what nobody could hear")
         for one in rang:
             named = teller.named(as_clock_shows(one, moment))
             self._tell_end(one, by, f"Nobody stopped {named}." if by == "nobody" else "")

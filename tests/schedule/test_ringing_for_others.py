@@ -40,9 +40,9 @@ class SlowMouth(Mouth):
 class StuckMouth(Mouth):
     """Not even an earcon ends."""
 
-    async def play_earcon(self, earcon: Earcon) -> None:
+    async def play_earcon(self, earcon: Earcon) -> bool:
         await asyncio.sleep(7_200)
-        await super().play_earcon(earcon)
+        return await super().play_earcon(earcon)
 
 
 class FailingMouth(Mouth):
@@ -56,7 +56,7 @@ class FailingMouth(Mouth):
 class BrokenMouth(Mouth):
     """A program that breaks."""
 
-    async def play_earcon(self, earcon: Earcon) -> None:
+    async def play_earcon(self, earcon: Earcon) -> bool:
         raise RuntimeError(earcon)
 
 

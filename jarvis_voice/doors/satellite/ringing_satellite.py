@@ -40,11 +40,21 @@ class RingingSatellite:
         """Whether somebody is being heard there."""
         return self.satellite.is_listening
 
-    async def play_earcon(self, earcon: Earcon) -> None:
-        """Play a short sound there."""
-        await self._hear_out()
+    @property
+    def is_busy(self) -> bool:
+        """Whether a sound is under way there."""
+        return self.satellite.mouth is not None and self.satellite.mouth.is_busy
+
+    def stop(self) -> None:
+        """End what is being said there."""
         if mouth := self.satellite.mouth:
-            await mouth.play_earcon(earcon)
+            mouth.stop()
+
+    async def play_earcon(self, earcon: Earcon) -> bool:
+        """Play a short sound there; whether it sounded, as far as is known."""
+        await self._hear_out()
+        mouth = self.satellite.mouth
+        return mouth is not None and await mouth.play_earcon(earcon)
 
     async def say(self, turn_id: str, replies: AsyncIterator[str]) -> Playback:
         """Show sentences there, and say them."""

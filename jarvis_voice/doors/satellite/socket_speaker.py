@@ -32,6 +32,10 @@ LAG_SECONDS = 10.0
 NEARLY_SECONDS = 0.06
 
 
+def _nothing() -> None:
+    """Nobody waits for sound."""
+
+
 class SocketSpeaker:
     """Implements `ports.Speaker`.
 
@@ -48,6 +52,7 @@ class SocketSpeaker:
         self._played_seconds = 0.0
         self._patience_seconds = LAG_SECONDS
         self._plays_sound = True
+        self._on_started: Callable[[], None] = _nothing
         self._progress = asyncio.Event()
 
     @property
@@ -67,8 +72,10 @@ class SocketSpeaker:
         self.stop()
 
     def note_played(self, speech: int, seconds: float) -> None:
-        """So much of a speech was played there."""
+        """So much of a speech was played there; with the first of it, it begins."""
         if speech == self._speech and seconds > self._played_seconds:
+            if not self._played_seconds:
+                self._on_started()
             self._played_seconds = seconds
             self._plays_sound = True
             self._progress.set()
@@ -83,14 +90,14 @@ class SocketSpeaker:
         words = tape.words_before(round(heard * RATE_HZ)) if self._played_seconds else ""
         return Playback(words, was_interrupted=not finished)
 
-    async def play_earcon(self, earcon: Earcon) -> None:
+    async def play_earcon(self, earcon: Earcon) -> bool:
         """Let the satellite play a short sound, and wait for as long as it takes."""
 
         async def sound() -> None:
             self._send({"type": "earcon", "name": earcon})
             await asyncio.sleep(len(synthesise(earcon, RATE_HZ)) / RATE_HZ)
 
-        await self._turns.run(sound())
+        return await self._turns.run(sound()) and self._plays_sound
 
     def stop(self) -> None:
         """Stop what plays now; nothing that was queued for it comes out afterwards."""
@@ -105,6 +112,7 @@ class SocketSpeaker:
         self._speech = number = (self._speech + 1) % SPEECH_NUMBERS
         self._played_seconds = 0.0
         self._patience_seconds = LAG_SECONDS
+        self._on_started = on_started
         splicer = Splicer(tape)
         is_begun = False
         try:
@@ -113,7 +121,6 @@ class SocketSpeaker:
                 if not is_begun:
                     is_begun = True
                     self._send({"type": "speech-begin", "speech": number, "rate": RATE_HZ})
-                    on_started()
                 await self._send_blocks(tape, number, least=BLOCK_SAMPLES)
             splicer.end(0.0)
             await self._send_blocks(tape, number, least=1)

@@ -53,10 +53,11 @@ async def test_all_is_heard_when_all_was_played() -> None:
     room, started = Room(), asyncio.Event()
     playing = asyncio.create_task(room.speaker.play(speech(1.0), started.set))
     await room.wait_for("speech-end")
-    assert started.is_set()
+    assert not started.is_set(), "nothing was played yet"
     assert room.sent[0] == {"type": "speech-begin", "speech": 1, "rate": RATE_HZ}
     assert room.samples == RATE_HZ
     room.speaker.note_played(1, 1.0)
+    assert started.is_set()
     heard = await playing
     assert (heard.text_heard, heard.was_interrupted) == (WORDS, False)
 
