@@ -10,34 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
-from jarvis_voice.core.schedule_entries import (
-    Entry,
-    Moment,
-    advanced,
-    as_clock_shows,
-    missed_times,
-    seconds_left,
-)
+from jarvis_voice.core.schedule_entries import Entry, Moment, advanced, seconds_left
 from jarvis_voice.core.wall_times import in_utc
-from jarvis_voice.language.en.schedule_phrases import Teller
-from jarvis_voice.schedule.ring_sound import RingWords
 
 MOST_ENTRIES = 1_000
 
 KEPT_SECONDS = 86_400.0
 """So long the row of what is set once stays; a wrong clock is mostly set right within minutes."""
-
-
-def unheard_words(
-    unheard: Sequence[Entry], moment: Moment, teller: Teller, zone: tzinfo
-) -> list[RingWords]:
-    """What is said later of entries that rang where nothing could sound."""
-    words = []
-    for one in unheard:
-        shown = as_clock_shows(one, moment)
-        text = teller.missed([(shown, missed_times(one, moment, zone))])
-        words.append(RingWords(one, text, teller.missed_by(one.user_id, [shown])))
-    return words
 
 
 def is_set_once(entry: Entry) -> bool:

@@ -8,7 +8,7 @@ stands on the screen.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -28,12 +28,6 @@ MOUTH_SECONDS = 5.0
 
 END_SECONDS = 10.0
 """How long the words at the end may take, behind those that are being said."""
-
-AGAIN_SECONDS = 30.0
-"""How often it is tried whether a loudspeaker is back that was away for a whole ring."""
-
-KEPT_SECONDS = 12 * 3_600.0
-"""How long what nobody could hear is kept, to be told."""
 
 _CUT_SECONDS = 2.0
 _QUIET_SECONDS = 30.0
@@ -80,7 +74,12 @@ class RingWords:
     @property
     def told_here(self) -> str:
         """The words that this machine may say aloud."""
-        return self.text if _is_owners(self.entry) else self.bare
+        return self.text if self.is_owners else self.bare
+
+    @property
+    def is_owners(self) -> bool:
+        """Whether it is of the user at this machine."""
+        return _is_owners(self.entry)
 
 
 def _is_owners(entry: Entry) -> bool:
@@ -127,6 +126,7 @@ class RingSound:
 
     Attributes:
         heard: For which entries something sounded in the last ring, by number.
+        is_heard: Whether somebody is being heard at this machine.
     """
 
     def __init__(
@@ -140,13 +140,12 @@ class RingSound:
         self._alarm_state = alarm_state
         self._clock = clock
         self._trouble = trouble
-        self._is_heard = False  # somebody is being heard at this machine
-        self._unheard: list[RingWords] = []
+        self.is_heard = False
         self.heard: frozenset[int] = frozenset()
 
     def take(self, state: State) -> None:
         """The voice session came into this state: while somebody speaks to us, nothing rings."""
-        self._is_heard = state in QUIET
+        self.is_heard = state in QUIET
 
     async def ring(self, words: Callable[[], Sequence[RingWords]]) -> EndedBy:
         """Sound until "stop", or until nobody came.
@@ -164,45 +163,6 @@ class RingSound:
             self.heard = bells.heard
             await bells.cut()
 
-    async def tell_later(self, unheard: Sequence[RingWords]) -> None:
-        """Say what rang where nothing could sound, once something can."""
-        is_waiting = bool(self._unheard)
-        self._unheard += unheard
-        if is_waiting:
-            return
-        until = self._clock.seconds() + KEPT_SECONDS
-        while self._clock.seconds() < until:
-            await asyncio.sleep(AGAIN_SECONDS)
-            mouth = self._sounds.mouth()
-            if mouth is None or self._is_heard or mouth.is_busy or self._sounds.is_quiet():
-                continue
-            if await mouth.play_earcon("done"):
-                told, self._unheard = self._unheard, []
-                await mouth.say("", _one(" ".join(one.told_here for one in told)))
-                return
-        self._unheard = []
-
-    async def tell(self, missed: Sequence[RingWords]) -> None:
-        """Say once what was missed, where it would have rung; nothing in quiet hours.
-
-        Words of another user are said at that user's places alone: who sits at this machine hears
-        that something was missed, and by whom.
-        """
-        if self._sounds.is_quiet():
-            return
-        here: list[str] = []
-        there: dict[RingMouth, list[str]] = {}
-        for one in missed:
-            places = self._sounds.places(one.entry)
-            for mouth in places.mouths:
-                there.setdefault(mouth, []).append(one.text)
-            if places.here and (_is_owners(one.entry) or not places.mouths):
-                here.append(one.told_here)
-        async with AsyncExitStack() as stack:
-            if here and (own := await self._find_mouth(stack)):
-                there[own] = here
-            await asyncio.gather(*(_play(one, texts) for one, texts in there.items()))
-
     async def allowed(self) -> None:
         """Wait until something may sound that nobody asked for."""
         while True:
@@ -210,7 +170,8 @@ class RingSound:
                 return
             await asyncio.sleep(_QUIET_SECONDS)
 
-    async def _find_mouth(self, stack: AsyncExitStack) -> RingMouth | None:
+    async def find_mouth(self, stack: AsyncExitStack) -> RingMouth | None:
+        """What speaks at this machine, or a loudspeaker without a voice, opened on the stack."""
         if self._sounds.chime is None:
             return self._sounds.mouth()
         until = self._clock.seconds() + MOUTH_SECONDS
@@ -230,7 +191,7 @@ class RingSound:
     def _bell_of(self, away: AwayMouth | None) -> Bell:
         """What rings at a place; None is this machine."""
         if away is None:
-            return Bell(self._find_mouth, lambda: self._is_heard, self._trouble)
+            return Bell(self.find_mouth, lambda: self.is_heard, self._trouble)
 
         async def there(_: AsyncExitStack) -> RingMouth | None:
             return away if away.is_open else None
@@ -329,13 +290,3 @@ class _Bells:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks, timeout=_CUT_SECONDS)
-
-
-async def _play(mouth: RingMouth, texts: Sequence[str]) -> None:
-    await mouth.play_earcon("done")
-    if said := " ".join(filter(None, texts)):
-        await mouth.say("", _one(said))
-
-
-async def _one(text: str) -> AsyncIterator[str]:
-    yield text

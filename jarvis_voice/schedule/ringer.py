@@ -32,13 +32,13 @@ from jarvis_voice.core.schedule_entries import (
 from jarvis_voice.core.zone_moves import in_zone
 from jarvis_voice.language.en.schedule_phrases import Teller
 from jarvis_voice.platform.logs import log_broken
-from jarvis_voice.schedule import missed_entries
 from jarvis_voice.schedule.clock import ScheduleClock
 from jarvis_voice.schedule.entry_cache import EntryCache, Rows
 from jarvis_voice.schedule.missed_entries import MissedEntries, is_kept_missed, is_set_once
 from jarvis_voice.schedule.preparation import Preparation, is_offered, offering
 from jarvis_voice.schedule.ring_sound import EndedBy, RingSound, RingWords, Sounds
 from jarvis_voice.schedule.routines import Routines
+from jarvis_voice.schedule.untold_words import UntoldWords, unheard_words
 from jarvis_voice.voice.turn_taking import State
 
 log = logging.getLogger(__name__)
@@ -88,6 +88,7 @@ class Ringer:
         self._times = times
         self._bus = bus
         self._sound = RingSound(sounds, alarm_state, times.clock, self._trouble)
+        self._untold = UntoldWords(sounds, self._sound, times.clock)
         self._routines = Routines(conversation, sounds.voice_of)
         self._aside: dict[int, float] = {}  # what broke, and when it is looked at again
         self._told, self._troubles = set[int](), set[str]()  # of what rings, what was said
@@ -279,7 +280,7 @@ class Ringer:
             self._bus.at(origin).publish(ScheduleMissed(self._times.clock.seconds(), told[-1].text))
         await self._settle([one for one in missed if not is_set_once(one)])
         await self._book.mark_missed([one for one in missed if is_set_once(one)])
-        self._begin(self._sound.tell(told), "missed")
+        self._begin(self._untold.tell(told), "missed")
 
     async def _offer(self, asking: Entry) -> None:
         """Ask once whether a briefing that nobody heard shall be read now; in quiet hours later."""
@@ -307,12 +308,10 @@ class Ringer:
             self._alarm_state.rang, self._alarm_state.rang_at_seconds = rang, moment.elapsed_seconds
         await self._settle(rang)
         teller = self._times.teller(moment.wall)
-        unheard = [one for one in rang if one.number not in self._sound.heard]
-        if by == "nobody" and unheard:
-            told = missed_entries.unheard_words(
-                unheard, moment, teller, self._times.zone(moment.wall)
-            )
-            self._begin(self._sound.tell_later(told), "what nobody could hear")
+        if by == "nobody":
+            unheard = [one for one in rang if one.number not in self._sound.heard]
+            told = unheard_words(unheard, moment, teller, self._times.zone(moment.wall))
+            self._begin(self._untold.keep(told), "what nobody could hear")
         for one in rang:
             named = teller.named(as_clock_shows(one, moment))
             self._tell_end(one, by, f"Nobody stopped {named}." if by == "nobody" else "")
@@ -320,8 +319,7 @@ class Ringer:
     def _silence_gone(self) -> None:
         """What was cancelled or forgotten while it rang, or as it began to, is silent."""
         ringing = self._alarm_state.ringing
-        gone = [one for one in ringing if one.number not in self._book.entries]
-        if gone:
+        if gone := [one for one in ringing if one.number not in self._book.entries]:
             self._alarm_state.silence(gone)
 
     async def _end_stopped(self) -> None:

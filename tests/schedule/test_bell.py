@@ -11,7 +11,8 @@ from schedule.ringing_room import START, Room, Rows, World, alarm, in_time, time
 from jarvis_voice.core.errors import AudioError
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.schedule.bell import MOST_OTHER_SECONDS
-from jarvis_voice.schedule.ring_sound import AGAIN_SECONDS, KEPT_SECONDS, RING_SECONDS
+from jarvis_voice.schedule.ring_sound import RING_SECONDS
+from jarvis_voice.schedule.untold_words import KEPT_SECONDS, LOOK_SECONDS, LOOKS_HERE
 
 pytestmark = pytest.mark.flow
 
@@ -106,7 +107,7 @@ def test_what_rang_without_a_loudspeaker_is_told_once_when_there_is_one() -> Non
             await asyncio.sleep(400)
             assert room.words == []
             room.mouth.works = True
-            await asyncio.sleep(AGAIN_SECONDS + 10)
+            await asyncio.sleep(LOOK_SECONDS * LOOKS_HERE + 10)
             [told] = room.words
             assert "your pasta timer" in told
             assert "your tea timer" in told

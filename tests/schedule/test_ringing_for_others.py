@@ -236,3 +236,49 @@ def test_a_routine_of_another_user_is_not_answered_at_this_machine() -> None:
         assert room.words == []
 
     in_time(flow)
+
+
+@pytest.mark.parametrize("user", ["me", "anna"])
+@pytest.mark.parametrize("is_without_voice", [True, False])
+def test_what_was_missed_at_a_satellite_is_told_there_when_it_comes(
+    user: str, *, is_without_voice: bool
+) -> None:
+    async def flow(world: World) -> None:
+        missed = replace(alarm(world, -7_200), user_id=user, place="tablet/Kitchen")
+        room, kitchen, there = Room(world, Rows(missed)), Mouth(world), list[Mouth]()
+        if is_without_voice:
+            room.mouth, room.no_chime = None, AudioError("no-speaker", "There is none.")
+        room.places = lambda _: RingPlaces(here=not there, mouths=tuple(there))
+        async with room.ringing():
+            await asyncio.sleep(100)
+            told = [event["text"] for event in room.of("schedule-missed")]
+            assert len(told) == 1
+            if not is_without_voice:
+                assert room.words == (told if user == "me" else ["Anna missed an alarm."])
+            kitchen.is_open = False
+            there.append(kitchen)
+            await asyncio.sleep(20)
+            assert kitchen.sounds == []
+            kitchen.is_open = True
+            await asyncio.sleep(600)
+            is_told_here = user == "me" and not is_without_voice
+            assert kitchen.words == ([] if is_told_here else told)
+            if not is_without_voice:
+                assert len(room.words) == 1
+
+    in_time(flow)
+
+
+def test_in_quiet_hours_what_was_missed_is_kept_by_nobody() -> None:
+    async def flow(world: World) -> None:
+        missed = replace(alarm(world, -7_200), place="tablet/Kitchen")
+        room, kitchen = Room(world, Rows(missed)), Mouth(world)
+        room.is_quiet = True
+        room.places = lambda _: RingPlaces(here=False, mouths=(kitchen,))
+        async with room.ringing():
+            await asyncio.sleep(10)
+            room.is_quiet = False
+            await asyncio.sleep(100)
+        assert kitchen.sounds == []
+
+    in_time(flow)
