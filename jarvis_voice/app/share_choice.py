@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths, ensure
-from jarvis_voice.core.settings_file import read_text, with_setting, write_text
+from jarvis_voice.core.settings_file import rewrite, with_setting
 
 if TYPE_CHECKING:
     from jarvis_voice.core.talk_manner import TalkManner
@@ -69,10 +69,12 @@ class ShareSettingFile:
             return
 
     def _write(self, answer: str) -> None:
-        file = self._paths.config_file
-        changed = with_setting(read_text(file), NAME, answer)
-        after = load_config(self._paths, changed.removeprefix(MARK), tells_line=False)
-        if after.memory.share != answer:
-            message = "memory.share is set in your environment, which overrides the file."
-            raise ConfigError("config-overridden", message)
-        write_text(file, changed)
+        def with_answer(text: str) -> str:
+            changed = with_setting(text, NAME, answer)
+            after = load_config(self._paths, changed.removeprefix(MARK), tells_line=False)
+            if after.memory.share != answer:
+                message = "memory.share is set in your environment, which overrides the file."
+                raise ConfigError("config-overridden", message)
+            return changed
+
+        rewrite(self._paths.config_file, with_answer)

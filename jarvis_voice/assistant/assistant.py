@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from jarvis_voice.assistant.erasure import Eraser
 from jarvis_voice.assistant.interruption_log import InterruptionLog
@@ -20,6 +20,7 @@ from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import elapsed
 from jarvis_voice.core.errors import JarvisError, ToolError
+from jarvis_voice.core.events import KeptChanged
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.operations import Forgotten
 from jarvis_voice.core.passing_memory import PassingMemory
@@ -265,7 +266,9 @@ class Assistant:
 
     async def clear(self, thread: ThreadKey) -> int:
         """Forget a thread, between turns; how many turns it had."""
-        return await self._between.clear(thread)
+        count = await self._between.clear(thread)
+        self.tell_change(thread.user_id, "words")
+        return count
 
     async def put_aside(self, thread: ThreadKey, name: str) -> None:
         """Keep a thread under another name, between turns: under its own a new one begins.
@@ -286,7 +289,14 @@ class Assistant:
         Raises:
             StoreError: A file cannot be written.
         """
-        return await self._between.forget(user_id, what, name)
+        forgotten = await self._between.forget(user_id, what, name)
+        self.tell_change(user_id, "words")
+        return forgotten
+
+    def tell_change(self, user_id: str, what: Literal["schedule", "notes", "words"]) -> None:
+        """What is kept of a user was changed by no turn: whoever shows it shows it anew."""
+        change = KeptChanged(self._means.clock.seconds(), what)
+        self._means.bus.at(Origin(user_id)).publish(change)
 
     async def dismiss(self, user_id: str) -> Forgotten:
         """Stop all that a user has under way, and forget all that is known of them.
@@ -302,7 +312,9 @@ class Assistant:
     ) -> int:
         """Forget what is kept about a user; how many facts and fields of the profile there were."""
         self.passing.forget(user_id)
-        return await forget_told(self._store, user_id, numbers, fields)
+        count = await forget_told(self._store, user_id, numbers, fields)
+        self.tell_change(user_id, "words")
+        return count
 
     @property
     def passing(self) -> PassingMemory:
@@ -360,6 +372,7 @@ class Assistant:
             return False
         self.alarm_state.silence([timer])
         self.alarm_state.touch()
+        self.tell_change(user_id, "schedule")
         return True
 
     async def cancel_entries(self, user_id: str, numbers: tuple[int, ...]) -> int:
@@ -368,4 +381,5 @@ class Assistant:
         self.alarm_state.silence(one for one in ringing if one.number in numbers)
         removed = await self.schedule.remove(user_id, numbers)
         self.alarm_state.touch()
+        self.tell_change(user_id, "schedule")
         return removed

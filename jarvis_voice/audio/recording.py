@@ -195,9 +195,9 @@ class RecordingSpeaker:
         finished = await self._turns.run(self._write_chunks(chunks, on_started, heard))
         return Playback(" ".join(heard), was_interrupted=not finished)
 
-    async def play_earcon(self, earcon: Earcon) -> None:
-        """Write a short sound."""
-        await self._turns.run(self._write(synthesise(earcon, self._rate_hz)))
+    async def play_earcon(self, earcon: Earcon) -> bool:
+        """Write a short sound; whether it was written to its end."""
+        return await self._turns.run(self._write(synthesise(earcon, self._rate_hz)))
 
     def stop(self) -> None:
         """Write nothing more of what is being written."""

@@ -124,8 +124,8 @@ class DeviceSpeaker:
         finished = await self._turns.run(self._play_on(line, chunks, rate_hz))
         return Playback(line.text_heard(is_complete=finished), was_interrupted=not finished)
 
-    async def play_earcon(self, earcon: Earcon) -> None:
-        """Play a short sound after what plays now; without a device, nothing."""
+    async def play_earcon(self, earcon: Earcon) -> bool:
+        """Play a short sound after what plays now; False without a device."""
         try:
             # the user may be speaking: a microphone that listens is worth more
             await self._play(
@@ -133,6 +133,8 @@ class DeviceSpeaker:
             )
         except AudioError as error:
             log.warning("no earcon: %s", error.code)
+            return False
+        return True
 
     def stop(self) -> None:
         """Stop what plays now; nothing that was queued for it comes out afterwards."""
@@ -208,8 +210,10 @@ class NullSpeaker:
         finished = await self._turns.run(_draw(chunks))
         return Playback("", was_interrupted=not finished)
 
-    async def play_earcon(self, earcon: Earcon) -> None:
-        """Nothing."""
+    async def play_earcon(self, earcon: Earcon) -> bool:
+        """Nothing sounds."""
+        del earcon
+        return False
 
     def stop(self) -> None:
         """Draw no more chunks."""

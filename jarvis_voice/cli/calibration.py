@@ -95,14 +95,15 @@ def settle(file: Path, word: str, current: float, tries: Tries, threshold: float
     """Write the sensitivity into the user's settings if it must change; what there is to say."""
     if _all_heard(tries.scores, threshold, current) and current >= tries.sensitivity:
         return f'I hear you well: the sensitivity of "{word}" stays {current}.'
-    from jarvis_voice.core.settings_file import read_text, with_setting, write_text
+    from jarvis_voice.core.settings_file import rewrite, with_setting
 
     line = f'"{word}" = {tries.sensitivity}'
     try:
-        changed = with_setting(read_text(file), (*WORDS, word), tries.sensitivity)
-    except ConfigError:
+        rewrite(file, lambda text: with_setting(text, (*WORDS, word), tries.sensitivity))
+    except ConfigError as error:
+        if error.code == "config-write":
+            raise
         return f"Put this under [{SECTION}] in {file}: {line}"
-    write_text(file, changed)
     return f"I wrote {line} under [{SECTION}] into {file}.{_advice(tries, threshold)}"
 
 

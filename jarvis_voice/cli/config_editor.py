@@ -32,7 +32,7 @@ def edit_settings(paths: Paths, tell: Callable[[str], None]) -> bool:
     """
     from jarvis_voice.core.config import load_config
     from jarvis_voice.core.setting_change import NOTHING_CHANGED
-    from jarvis_voice.core.settings_file import read_text, write_text
+    from jarvis_voice.core.settings_file import read_text, rewrite, write_text
 
     words, before = editor(os.environ), read_text(paths.config_file)
     draft = paths.settings_draft
@@ -65,10 +65,14 @@ def edit_settings(paths: Paths, tell: Callable[[str], None]) -> bool:
             "go on with it: jarvis config edit"
         )
         raise ConfigError(error.code, message) from error
-    if read_text(paths.config_file) != before:
-        message = f"{paths.config_file} was changed meanwhile. Your draft stays in {draft}."
-        raise ConfigError("config-write", message)
-    write_text(paths.config_file, text)
+
+    def taken_over(now: str) -> str:
+        if now != before:
+            message = f"{paths.config_file} was changed meanwhile. Your draft stays in {draft}."
+            raise ConfigError("config-write", message)
+        return text
+
+    rewrite(paths.config_file, taken_over)
     _remove(draft)
     tell(f"Your settings are written: {paths.config_file}")
     return True

@@ -13,6 +13,9 @@ from jarvis_voice.core.schedule_changes import ScheduleChanges
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import HERE, Origin
 
+MOST_RINGING_SECONDS = 90
+"""How long what would speak waits for what rings."""
+
 
 def _everywhere(_: Entry) -> bool:
     return True
@@ -57,6 +60,13 @@ class AlarmState:
         """The schedule has changed: look at it again."""
         self.changes += 1
         self.changed.set()
+
+    async def rung_out(self, user_id: str) -> None:
+        """Wait while something rings for a user: what is read out meanwhile would be cut off."""
+        for _ in range(MOST_RINGING_SECONDS):
+            if all(one.user_id != user_id for one in self.ringing):
+                return
+            await asyncio.sleep(1.0)
 
     def rings_for(self, origin: Origin) -> tuple[Entry, ...]:
         """What rings now of this user, or at the place where the user is."""

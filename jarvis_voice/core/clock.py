@@ -6,10 +6,12 @@ import os
 import sys
 import time
 from contextlib import suppress
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timezone, tzinfo
 from functools import lru_cache
 from pathlib import Path
 from uuid import uuid4
+
+from jarvis_voice.core.machine_zone import is_of_machine, machine_zone
 
 ZONE_FILE = Path("/etc/localtime")
 """What the machine's time zone is set by, where it is a file."""
@@ -109,4 +111,7 @@ def local_zone(now: datetime) -> tzinfo:
     except Exception:  # noqa: BLE001 - a broken zone setting must not cost an alarm
         zone = None
     is_here = zone is not None and now.astimezone(zone).utcoffset() == now.utcoffset()
+    if now.astimezone().utcoffset() == now.utcoffset() and isinstance(now.tzinfo, timezone):
+        is_named = zone is not None and is_of_machine(zone, now)
+        return zone if zone is not None and is_named else machine_zone(_zone_mark())
     return zone if zone is not None and is_here else now.tzinfo or UTC

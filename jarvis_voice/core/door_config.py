@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from jarvis_voice.core.setting_types import Name, Named
+from jarvis_voice.core.setting_types import CollectorAddress, Name, Named
 from jarvis_voice.core.setting_types import SettingSection as _Section
 
 USUAL_PORT = 8765
@@ -76,7 +76,7 @@ class TracesConfig(_Section):
         words: What is said, arguments and results stand in them.
     """
 
-    endpoint: Name
+    endpoint: CollectorAddress
     words: bool
 
 

@@ -301,6 +301,20 @@ class ScheduleMissed(WithOrigin):
 
 
 @dataclass(frozen=True, slots=True)
+class KeptChanged(WithOrigin):
+    """What is kept of a user was changed by no turn: a page, a program or a command did it.
+
+    Attributes:
+        at: Seconds.
+        what: "schedule", "notes", or "words": facts, the profile, turns and threads.
+    """
+
+    type: ClassVar[str] = "kept-changed"
+    at: float
+    what: Literal["schedule", "notes", "words"]
+
+
+@dataclass(frozen=True, slots=True)
 class TokenRemoved(WithOrigin):
     """A token was removed: what came in with it has to end."""
 
@@ -335,7 +349,7 @@ VoiceEvent = (
     | SpeakingEnded
 )
 ScheduleEvent = RingingStarted | RingingEnded | ScheduleMissed
-Event = TurnEvent | VoiceEvent | ScheduleEvent | ProblemReported | TokenRemoved
+Event = TurnEvent | VoiceEvent | ScheduleEvent | ProblemReported | KeptChanged | TokenRemoved
 
 
 _FORM = {"lead", "kind"}

@@ -9,7 +9,7 @@ import io
 from pathlib import Path
 
 from jarvis_voice.core.errors import ConfigError
-from jarvis_voice.core.settings_file import read_text, write_text
+from jarvis_voice.core.settings_file import read_text, rewrite
 
 PRIVATE = 0o600
 
@@ -42,16 +42,20 @@ def put_key(file: Path, variable: str, key: str) -> None:
         ConfigError: The file cannot be read or written; it is as before.
     """
     line = f"{variable}='{key}'\n"
-    kept, is_there = [], False
-    for name, original in _lines(read_text(file)):
-        if name != variable:
-            kept.append(original if original.endswith("\n") else original + "\n")
-            continue
-        kept.append(_blank_lines(original))
-        if not is_there:
-            kept.append(line)
-            is_there = True
-    write_text(file, "".join(kept if is_there else [*kept, line]), mode=PRIVATE)
+
+    def with_key(text: str) -> str:
+        kept, is_there = [], False
+        for name, original in _lines(text):
+            if name != variable:
+                kept.append(original if original.endswith("\n") else original + "\n")
+                continue
+            kept.append(_blank_lines(original))
+            if not is_there:
+                kept.append(line)
+                is_there = True
+        return "".join(kept if is_there else [*kept, line])
+
+    rewrite(file, with_key, mode=PRIVATE)
 
 
 def remove_key(file: Path, variable: str) -> bool:
@@ -60,11 +64,17 @@ def remove_key(file: Path, variable: str) -> bool:
     Raises:
         ConfigError: The file cannot be read or written; it is as before.
     """
-    lines = list(_lines(read_text(file)))
-    if all(name != variable for name, _ in lines):
+
+    def has_it(text: str) -> bool:
+        return any(name == variable for name, _ in _lines(text))
+
+    def without_key(text: str) -> str | None:
+        kept = [one if name != variable else _blank_lines(one) for name, one in _lines(text)]
+        return "".join(kept) if has_it(text) else None
+
+    if not has_it(read_text(file)):
         return False
-    kept = [one if name != variable else _blank_lines(one) for name, one in lines]
-    write_text(file, "".join(kept), mode=PRIVATE)
+    rewrite(file, without_key, mode=PRIVATE)
     return True
 
 

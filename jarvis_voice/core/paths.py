@@ -12,6 +12,7 @@ import stat
 import sys
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,8 +70,14 @@ class Paths:
 
     @property
     def lock(self) -> Path:
-        """Held by the one process that writes the database; lies beside it."""
-        return self.data / "threads.lock"
+        """Held by the one process that writes the database; lies beside it, where a link leads."""
+        folder = self.data
+        with suppress(
+            OSError, RuntimeError
+        ):  # a link that leads to itself is told where it is read
+            if self.database.is_symlink() and self.database.exists():
+                folder = self.database.resolve().parent
+        return folder / "threads.lock"
 
     @property
     def screenshots(self) -> Path:

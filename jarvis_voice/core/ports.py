@@ -187,8 +187,11 @@ class Speaker(AsyncResource, Protocol):
         """
         ...
 
-    async def play_earcon(self, earcon: Earcon) -> None:
-        """Play a short sound; does not raise when no device would."""
+    async def play_earcon(self, earcon: Earcon) -> bool:
+        """Play a short sound; whether it sounded, as far as is known.
+
+        It does not raise when no device would.
+        """
         ...
 
     def stop(self) -> None:

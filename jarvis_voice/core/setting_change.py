@@ -43,23 +43,38 @@ def change_settings(paths: Paths, value_of: Mapping[Name, Any]) -> list[str]:
     Raises:
         ConfigError: A value is bad, or the file cannot be changed; it is as before.
     """
-    from jarvis_voice.core.config import load_config
-    from jarvis_voice.core.settings_file import read_text, write_text
+    from jarvis_voice.core.settings_file import rewrite
 
-    text = read_text(paths.config_file)
+    told: list[str] = []
+
+    def change(text: str) -> str | None:
+        changed, lines = _checked_change(paths, text, value_of)
+        told.extend(lines)
+        return changed
+
+    rewrite(paths.config_file, change)
+    return told
+
+
+def _checked_change(
+    paths: Paths, text: str, value_of: Mapping[Name, Any]
+) -> tuple[str | None, list[str]]:
+    """The text with the values in it, None where nothing changes; and what there is to say."""
+    from jarvis_voice.core.config import load_config
+    from jarvis_voice.core.settings_file import read_text
+
     before = load_config(paths, text.removeprefix(MARK))
     changed = _changed(text, value_of)
     if changed == text and None in value_of.values():
-        return [f"That is not in {paths.config_file}: the default holds."]
+        return None, [f"That is not in {paths.config_file}: the default holds."]
     try:
         after = load_config(paths, changed.removeprefix(MARK), tells_line=False)
     except ConfigError as error:
         raise ConfigError(error.code, f"{error.message} {NOTHING_CHANGED}") from error
-    if read_text(paths.config_file) != text:
+    if read_text(paths.config_file) != text:  # an editor waits for nobody
         message = f"{paths.config_file} was changed by another program. {NOTHING_CHANGED}"
         raise ConfigError("config-write", message)
-    write_text(paths.config_file, changed)
-    return [*_differences(before, after), *_overridden(value_of)]
+    return changed, [*_differences(before, after), *_overridden(value_of)]
 
 
 def _changed(text: str, value_of: Mapping[Name, Any]) -> str:

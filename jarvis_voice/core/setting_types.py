@@ -88,6 +88,18 @@ def any_address(url: str) -> str:
     return url
 
 
+def collector_address(url: str) -> str:
+    """An address that traces are sent to, or nothing; whether it is one is told at the start.
+
+    Raises:
+        ValueError: It holds a user's name, a password or a query, which may be a key.
+    """
+    if urlsplit(url).netloc.count("@") or "?" in url:
+        message = "it must hold no user name, no password and no ?: keys stand in the variable "
+        raise ValueError(f"{message}OTEL_EXPORTER_OTLP_HEADERS")
+    return url
+
+
 def is_this_machine(url: str) -> bool:
     """Whether an address leads to this very machine; a name that only may do so does not count."""
     host = _split(url).hostname or ""
@@ -140,3 +152,6 @@ Address = Annotated[Argument, AfterValidator(any_address)]
 
 ServerAddress = Annotated[Argument, AfterValidator(server_address)]
 """Of a server, or nothing."""
+
+CollectorAddress = Annotated[Name, AfterValidator(collector_address)]
+"""Of a collector of traces, or nothing."""

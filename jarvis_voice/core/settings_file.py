@@ -1,16 +1,22 @@
 """Changes one setting in the text of the user's jarvis.toml, and writes files whole or not at all.
 
 Invariant: comments, order and layout of what is not changed stay as they are; a reader of a file
-sees the old text or the new one, never a part.
+sees the old text or the new one, never a part. Of two programs that change a file at once the
+second waits for the first: neither change is lost.
 """
 
 from __future__ import annotations
 
+import glob
 import os
+import re
+import secrets
 import stat
+import sys
+import time
 import tomllib
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +27,14 @@ from jarvis_voice.core.paths import ensure
 from jarvis_voice.core.setting_names import Name
 
 NEW = ".new"
-"""What the next text of a file is called until it takes the file's place."""
+"""What the next text of a file is called at the end, until it takes the file's place."""
 
+_PART = re.compile(r"\.[0-9a-f]{16}\.new")
+
+WAIT_SECONDS = 10.0
+"""How long another program may be at a file; a change takes less than one."""
+
+_LOOK_SECONDS = 0.02
 _YES_OR_NO = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -60,6 +72,28 @@ def write_text(file: Path, text: str, *, mode: int | None = None) -> None:
     Raises:
         ConfigError: It cannot be written; what was in it still is.
     """
+    with _alone(file):
+        _put_text(file, text, mode)
+
+
+def rewrite(file: Path, change: Callable[[str], str | None], *, mode: int | None = None) -> None:
+    """Put another text into a file; nobody else changes it meanwhile.
+
+    Args:
+        file: As above.
+        change: Gives the new text for the old one; None changes nothing. Its errors are passed on.
+        mode: As above.
+
+    Raises:
+        ConfigError: It cannot be read or written; what was in it still is.
+    """
+    with _alone(file):
+        changed = change(read_text(file))
+        if changed is not None:
+            _put_text(file, changed, mode)
+
+
+def _put_text(file: Path, text: str, mode: int | None) -> None:
     part: Path | None = None
     try:
         file = file.resolve()
@@ -68,8 +102,8 @@ def write_text(file: Path, text: str, *, mode: int | None = None) -> None:
             raise PermissionError(0, "it may only be read")
         if mode is None and file.exists():
             mode = stat.S_IMODE(file.stat().st_mode)
-        part = file.with_name(file.name + NEW)
-        part.unlink(missing_ok=True)
+        _drop_parts(file)
+        part = file.with_name(f"{file.name}.{secrets.token_hex(8)}{NEW}")
         descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode or 0o644)
         with os.fdopen(descriptor, "wb") as writer:
             writer.write(text.encode())
@@ -84,6 +118,62 @@ def write_text(file: Path, text: str, *, mode: int | None = None) -> None:
                 part.unlink(missing_ok=True)
         message = f"Cannot write {file}: {error.strerror or type(error).__name__}. It is as before."
         raise ConfigError("config-write", message) from error
+
+
+def _drop_parts(file: Path) -> None:
+    """Remove what a program left that was ended while it wrote."""
+    for one in file.parent.glob(f"{glob.escape(file.name)}.*{NEW}"):
+        if _PART.fullmatch(one.name.removeprefix(file.name)):
+            one.unlink(missing_ok=True)
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Hold the folder of a file, for who changes what is in it.
+
+    Where it cannot be held (Windows, some network disks) nobody waits.
+
+    Raises:
+        ConfigError: Another program holds it too long.
+    """
+    folder = _opened_folder(file)
+    try:
+        if folder is not None:
+            _take(folder, file)
+        yield
+    finally:
+        if folder is not None:
+            os.close(folder)  # which lets it go
+
+
+def _opened_folder(file: Path) -> int | None:
+    if sys.platform == "win32":
+        return None
+    with suppress(OSError, RuntimeError):  # a link that leads to itself; reading it says so
+        folder = file.resolve().parent
+        ensure(folder)
+        return os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    return None
+
+
+def _take(folder: int, file: Path) -> None:
+    if sys.platform == "win32":
+        return
+    import fcntl
+
+    until = time.monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            if time.monotonic() >= until:
+                message = f"Another program is changing {file}. Nothing was changed."
+                raise ConfigError("config-write", message) from error
+            time.sleep(_LOOK_SECONDS)
+        except OSError:
+            return  # this disk knows no locks
+        else:
+            return
 
 
 def value_from(words: Sequence[str], default: Any) -> Any:
@@ -151,7 +241,7 @@ def without_setting(text: str, name: Name) -> str:
 
     mark, body = _without_mark(text)
     wanted = _loaded(body)
-    if not _take(wanted, name):
+    if not _take_out(wanted, name):
         return text
     try:
         document = tomlkit.parse(body)
@@ -247,7 +337,7 @@ def _put(values: dict[str, Any], name: Name, value: Any) -> None:
     values[name[-1]] = list(value) if isinstance(value, tuple) else value
 
 
-def _take(values: dict[str, Any], name: Name) -> bool:
+def _take_out(values: dict[str, Any], name: Name) -> bool:
     for key in name[:-1]:
         inner = values.get(key)
         if not isinstance(inner, dict):

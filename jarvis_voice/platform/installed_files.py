@@ -72,11 +72,11 @@ class Left:
 
 SETTINGS = (
     "jarvis.toml",
-    "jarvis.toml.new",
+    "jarvis.toml.*.new",
     "jarvis.toml.draft",
-    "jarvis.toml.draft.new",
+    "jarvis.toml.draft.*.new",
     ".env",
-    ".env.new",
+    ".env.*.new",
     "sites.toml",
     "sentences/*.yaml",
 )
@@ -92,7 +92,7 @@ LOG_AND_STATE = (
     "second-silence.states.new",
     "ducked.json",
     "first-run.json",
-    "first-run.json.new",
+    "first-run.json.*.new",
     "muted",
     "launcher-declined",
     "share-asked",
@@ -104,7 +104,7 @@ WAKE_CARDS = ("wake/*.json", "wake/.*.onnx.*")
 OWN_VOICE = ("recordings/*/positive/*.flac", "recordings/*/negative/*.flac")
 NEAR_MISSES = ("near-misses/*.flac", "near-misses/*.json")
 PICTURES = ("jarvis-pictures/*/*",)
-CERTIFICATES = ("certificates/*.pem", "certificates/*.pem.new")
+CERTIFICATES = ("certificates/*.pem", "certificates/*.pem.*.new")
 
 
 def places(paths: Paths, *, keep_models: bool) -> tuple[InstallFolder, ...]:

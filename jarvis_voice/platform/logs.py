@@ -10,6 +10,7 @@ import contextlib
 import json
 import logging
 import os
+import re
 import sys
 import traceback
 from collections.abc import Iterator, Sequence
@@ -45,6 +46,8 @@ SHORTEST_SECRET = 4
 """Characters; a shorter "key" would be struck out of every other word."""
 
 REDACTED = "[key]"
+_TOKEN = re.compile(r"jv_[\w-]{16,}")
+"""What has the form of a token of ours: a client may send one where it is logged."""
 
 _NOWHERE = logging.NullHandler()
 
@@ -180,7 +183,7 @@ class Discreet(logging.Formatter):
     def _without_keys(self, text: str) -> str:
         for secret in self._secrets:
             text = text.replace(secret, REDACTED)
-        return text
+        return _TOKEN.sub(REDACTED, text)
 
     def _as_json(self, record: logging.LogRecord) -> str:
         body = {

@@ -1,52 +1,39 @@
-"""Makes the sound of a ring: a repeated earcon and spoken text; is silent while the user speaks.
+"""Makes the sound of a ring: a bell at each place where something rings.
 
-Invariant: it ends by "stop", or after `RING_SECONDS`; without a voice there is the earcon, without
-a loudspeaker the time passes in silence, since it stands on the screen.
+Invariant: it ends by "stop", or after `RING_SECONDS`; what rings at one place waits for no other.
+Without a voice there is the earcon, without a loudspeaker the time passes in silence, since it
+stands on the screen.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
-from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.errors import JarvisError
-from jarvis_voice.core.ports import Clock, Earcon, Playback
+from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import ME
+from jarvis_voice.schedule.bell import LOOK_SECONDS, AwayMouth, Bell, RingMouth
 from jarvis_voice.voice.ducker import QUIET
 from jarvis_voice.voice.turn_taking import State
 
 RING_SECONDS = 60.0
-EARCON_GAP_SECONDS = 1.5
-"""Between two earcons: long enough for a wake word to be heard."""
-
-MOST_PAUSED_SECONDS = 120.0
-"""How long a user who is being listened to may hold up what rings."""
-
 MOUTH_SECONDS = 5.0
 """How long a voice may take to load at the start before the earcon sounds without it."""
 
-_LOOK_SECONDS = 0.25
+END_SECONDS = 10.0
+"""How long the words at the end may take, behind those that are being said."""
+
+_CUT_SECONDS = 2.0
 _QUIET_SECONDS = 30.0
 GAVE_UP = "I have stopped ringing."
 
 EndedBy = Literal["user", "nobody"]
-
-
-class RingMouth(Protocol):
-    """What makes the sound of a ring: a speech output, or a loudspeaker without a voice."""
-
-    async def play_earcon(self, earcon: Earcon) -> None:
-        """Play a short sound; without a device, nothing."""
-        ...
-
-    async def say(self, turn_id: str, replies: AsyncIterator[str]) -> Playback:
-        """Say sentences; without a voice, nothing."""
-        ...
 
 
 def _never() -> bool:
@@ -67,7 +54,7 @@ class RingPlaces:
     """
 
     here: bool = True
-    mouths: tuple[RingMouth, ...] = ()
+    mouths: tuple[AwayMouth, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +74,12 @@ class RingWords:
     @property
     def told_here(self) -> str:
         """The words that this machine may say aloud."""
-        return self.text if _is_owners(self.entry) else self.bare
+        return self.text if self.is_owners else self.bare
+
+    @property
+    def is_owners(self) -> bool:
+        """Whether it is of the user at this machine."""
+        return _is_owners(self.entry)
 
 
 def _is_owners(entry: Entry) -> bool:
@@ -131,6 +123,10 @@ class RingSound:
         alarm_state: Told when to stop.
         clock: Measures how long it has rung.
         trouble: Told what cannot sound.
+
+    Attributes:
+        heard: For which entries something sounded in the last ring, by number.
+        is_heard: Whether somebody is being heard at this machine.
     """
 
     def __init__(
@@ -144,50 +140,28 @@ class RingSound:
         self._alarm_state = alarm_state
         self._clock = clock
         self._trouble = trouble
-        self._unheard = asyncio.Event()  # nobody is being listened to
-        self._unheard.set()
+        self.is_heard = False
+        self.heard: frozenset[int] = frozenset()
 
     def take(self, state: State) -> None:
         """The voice session came into this state: while somebody speaks to us, nothing rings."""
-        if state in QUIET:
-            self._unheard.clear()
-        else:
-            self._unheard.set()
+        self.is_heard = state in QUIET
 
     async def ring(self, words: Callable[[], Sequence[RingWords]]) -> EndedBy:
         """Sound until "stop", or until nobody came.
 
         Args:
-            words: All that rings, with what was not said yet; asked before each earcon.
+            words: All that rings, with what was not said yet; asked again and again.
         """
-        async with AsyncExitStack() as stack:
-            mouth = await self._find_mouth(stack) if self._rings_here() else None
-            try:
-                return await self._sound(mouth, words)
-            except JarvisError as error:
-                self._trouble(error)
-                return await self._sound(None, words)
-
-    async def tell(self, missed: Sequence[RingWords]) -> None:
-        """Say once what was missed, where it would have rung; nothing in quiet hours.
-
-        Words of another user are said at that user's places alone: who sits at this machine hears
-        that something was missed, and by whom.
-        """
-        if self._sounds.is_quiet():
-            return
-        here: list[str] = []
-        there: dict[RingMouth, list[str]] = {}
-        for one in missed:
-            places = self._sounds.places(one.entry)
-            for mouth in places.mouths:
-                there.setdefault(mouth, []).append(one.text)
-            if places.here and (_is_owners(one.entry) or not places.mouths):
-                here.append(one.told_here)
-        async with AsyncExitStack() as stack:
-            if here and (own := await self._find_mouth(stack)):
-                there[own] = here
-            await asyncio.gather(*(_play(one, texts, "done") for one, texts in there.items()))
+        bells = _Bells(self._bell_of)
+        try:
+            by = await self._attend(bells, words)
+            if by == "nobody":
+                await bells.end_here()
+            return by
+        finally:
+            self.heard = bells.heard
+            await bells.cut()
 
     async def allowed(self) -> None:
         """Wait until something may sound that nobody asked for."""
@@ -196,14 +170,15 @@ class RingSound:
                 return
             await asyncio.sleep(_QUIET_SECONDS)
 
-    async def _find_mouth(self, stack: AsyncExitStack) -> RingMouth | None:
+    async def find_mouth(self, stack: AsyncExitStack) -> RingMouth | None:
+        """What speaks at this machine, or a loudspeaker without a voice, opened on the stack."""
         if self._sounds.chime is None:
             return self._sounds.mouth()
         until = self._clock.seconds() + MOUTH_SECONDS
         while (mouth := self._sounds.mouth()) is None and self._sounds.may_come():
             if self._clock.seconds() >= until:
                 break
-            if await self._is_hushed(asyncio.sleep(_LOOK_SECONDS)):
+            if await self._is_hushed(asyncio.sleep(LOOK_SECONDS)):
                 return None
         if mouth:
             return mouth
@@ -213,56 +188,51 @@ class RingSound:
             self._trouble(error)
             return None
 
-    def _rings_here(self) -> bool:
-        """Whether anything that rings does so at this machine."""
-        return any(self._sounds.places(one).here for one in self._alarm_state.ringing)
+    def _bell_of(self, away: AwayMouth | None) -> Bell:
+        """What rings at a place; None is this machine."""
+        if away is None:
+            return Bell(self.find_mouth, lambda: self.is_heard, self._trouble)
 
-    async def _sound(
-        self, mouth: RingMouth | None, words: Callable[[], Sequence[RingWords]]
-    ) -> EndedBy:
-        """The earcon again and again, with the words in between."""
-        rung_seconds = paused_seconds = 0.0
+        async def there(_: AsyncExitStack) -> RingMouth | None:
+            return away if away.is_open else None
+
+        return Bell(there, lambda: away.is_listening, self._trouble)
+
+    async def _attend(self, bells: _Bells, words: Callable[[], Sequence[RingWords]]) -> EndedBy:
+        """Have a bell at each place where something rings, until it is over."""
+        told: dict[int, RingWords] = {}
+        rung_seconds = 0.0
         while rung_seconds < RING_SECONDS:
             began_at = self._clock.seconds()
-            if await self._is_hushed(self._unheard.wait(), MOST_PAUSED_SECONDS - paused_seconds):
-                return "user"
-            again_at = self._clock.seconds()
-            paused_seconds += again_at - began_at
             said = words()
             if any(one.text for one in said):
                 rung_seconds = 0.0  # who rings anew has all of the time
-            if self._rings_here():
-                mouth = mouth or self._sounds.mouth()
-            if await self._is_hushed(self._play(mouth, said)):
+            told |= {one.entry.number: one for one in said if one.text}
+            bells.take(self._texts([told.get(one.entry.number, one) for one in said]))
+            is_held = bells.are_held
+            if await self._is_hushed(asyncio.sleep(LOOK_SECONDS)):
                 return "user"
-            if await self._is_hushed(asyncio.sleep(EARCON_GAP_SECONDS)):
-                return "user"
-            rung_seconds += max(self._clock.seconds() - again_at, EARCON_GAP_SECONDS)
-        if mouth:
-            await mouth.say("", _one(GAVE_UP))
+            if not is_held:
+                rung_seconds += max(self._clock.seconds() - began_at, LOOK_SECONDS)
         return "nobody"
 
-    async def _play(self, here: RingMouth | None, said: Sequence[RingWords]) -> None:
-        """Sound at each place, which says what rings there."""
-        texts: dict[RingMouth, list[str]] = {}
+    def _texts(self, said: Sequence[RingWords]) -> dict[AwayMouth | None, dict[int, str]]:
+        """What rings at each place, and what is said there of it."""
+        texts: dict[AwayMouth | None, dict[int, str]] = {}
         for one in said:
             places = self._sounds.places(one.entry)
-            if here and places.here:
-                texts.setdefault(here, []).append(one.told_here)
+            if places.here:
+                texts.setdefault(None, {})[one.entry.number] = one.told_here
             for mouth in places.mouths:
-                texts.setdefault(mouth, []).append(one.text)
-        await asyncio.gather(*(_play(mouth, of_it) for mouth, of_it in texts.items()))
+                texts.setdefault(mouth, {})[one.entry.number] = one.text
+        return texts
 
-    async def _is_hushed(
-        self, sounding: Coroutine[Any, Any, Any], most_seconds: float | None = None
-    ) -> bool:
+    async def _is_hushed(self, sounding: Coroutine[Any, Any, Any]) -> bool:
         """Do something that takes time, and tell whether it was cut off by "stop"."""
         work = asyncio.ensure_future(sounding)
         hush = asyncio.ensure_future(self._alarm_state.hushed.wait())
         try:
-            await asyncio.wait(
-                {work, hush}, timeout=most_seconds, return_when=asyncio.FIRST_COMPLETED
-            )
+            await asyncio.wait({work, hush}, return_when=asyncio.FIRST_COMPLETED)
             if work.done() and not hush.done():
                 work.result()
             return self._alarm_state.hushed.is_set()
@@ -272,11 +242,51 @@ class RingSound:
             await asyncio.gather(work, hush, return_exceptions=True)
 
 
-async def _play(mouth: RingMouth, texts: Sequence[str], earcon: Earcon = "alarm") -> None:
-    await mouth.play_earcon(earcon)
-    if said := " ".join(filter(None, texts)):
-        await mouth.say("", _one(said))
+@dataclass(slots=True)
+class _Bells:
+    """The bells that ring now; the one of this machine is under None.
 
+    Attributes:
+        bell_of: Makes the bell of a place.
+    """
 
-async def _one(text: str) -> AsyncIterator[str]:
-    yield text
+    bell_of: Callable[[AwayMouth | None], Bell]
+    _ringing: dict[AwayMouth | None, tuple[Bell, asyncio.Task[None]]] = field(default_factory=dict)
+    _heard: set[int] = field(default_factory=set)
+
+    @property
+    def are_held(self) -> bool:
+        """Whether there are some, and all are silent for somebody who is being heard."""
+        return bool(self._ringing) and all(bell.is_held for bell, _ in self._ringing.values())
+
+    @property
+    def heard(self) -> frozenset[int]:
+        """The entries for which something has sounded anywhere, by number."""
+        return frozenset(self._heard.union(*(bell.heard for bell, _ in self._ringing.values())))
+
+    def take(self, texts: dict[AwayMouth | None, dict[int, str]]) -> None:
+        """Ring at these places, and at no other."""
+        for place in self._ringing.keys() - texts.keys():
+            bell, task = self._ringing.pop(place)
+            self._heard |= bell.heard
+            task.cancel()
+        for place, text_of in texts.items():
+            if place not in self._ringing:
+                bell = self.bell_of(place)
+                self._ringing[place] = bell, asyncio.create_task(bell.ring(), name="bell")
+            self._ringing[place][0].take(text_of)
+
+    async def end_here(self) -> None:
+        """Say at this machine that it is over."""
+        if None in self._ringing:
+            bell, task = self._ringing[None]
+            bell.end(GAVE_UP)
+            await asyncio.wait({task}, timeout=END_SECONDS)
+
+    async def cut(self) -> None:
+        """Be silent at once."""
+        tasks = {task for _, task in self._ringing.values()}
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks, timeout=_CUT_SECONDS)

@@ -38,6 +38,7 @@ from jarvis_voice.schedule.missed_entries import MissedEntries, is_kept_missed, 
 from jarvis_voice.schedule.preparation import Preparation, is_offered, offering
 from jarvis_voice.schedule.ring_sound import EndedBy, RingSound, RingWords, Sounds
 from jarvis_voice.schedule.routines import Routines
+from jarvis_voice.schedule.untold_words import UntoldWords, unheard_words
 from jarvis_voice.voice.turn_taking import State
 
 log = logging.getLogger(__name__)
@@ -87,12 +88,12 @@ class Ringer:
         self._times = times
         self._bus = bus
         self._sound = RingSound(sounds, alarm_state, times.clock, self._trouble)
+        self._untold = UntoldWords(sounds, self._sound, times.clock)
         self._routines = Routines(conversation, sounds.voice_of)
         self._aside: dict[int, float] = {}  # what broke, and when it is looked at again
-        self._told: set[int] = set()  # of what rings, what was said
+        self._told, self._troubles = set[int](), set[str]()  # of what rings, what was said
         self._tasks: set[asyncio.Task[None]] = set()
         self._ring: asyncio.Task[None] | None = None
-        self._troubles: set[str] = set()
 
     async def __aenter__(self) -> Self:
         self._alarm_state.is_attended = True
@@ -253,6 +254,7 @@ class Ringer:
     async def _carry_out(self, entry: Entry) -> None:
         """Run a routine, then let it wait for its next time."""
         try:
+            await self._alarm_state.rung_out(entry.user_id)
             await self._routines.run(entry)
         finally:
             await self._settle([entry])
@@ -278,7 +280,7 @@ class Ringer:
             self._bus.at(origin).publish(ScheduleMissed(self._times.clock.seconds(), told[-1].text))
         await self._settle([one for one in missed if not is_set_once(one)])
         await self._book.mark_missed([one for one in missed if is_set_once(one)])
-        self._begin(self._sound.tell(told), "missed")
+        self._begin(self._untold.tell(told), "missed")
 
     async def _offer(self, asking: Entry) -> None:
         """Ask once whether a briefing that nobody heard shall be read now; in quiet hours later."""
@@ -306,6 +308,10 @@ class Ringer:
             self._alarm_state.rang, self._alarm_state.rang_at_seconds = rang, moment.elapsed_seconds
         await self._settle(rang)
         teller = self._times.teller(moment.wall)
+        if by == "nobody":
+            unheard = [one for one in rang if one.number not in self._sound.heard]
+            told = unheard_words(unheard, moment, teller, self._times.zone(moment.wall))
+            self._begin(self._untold.keep(told), "what nobody could hear")
         for one in rang:
             named = teller.named(as_clock_shows(one, moment))
             self._tell_end(one, by, f"Nobody stopped {named}." if by == "nobody" else "")
@@ -313,8 +319,7 @@ class Ringer:
     def _silence_gone(self) -> None:
         """What was cancelled or forgotten while it rang, or as it began to, is silent."""
         ringing = self._alarm_state.ringing
-        gone = [one for one in ringing if one.number not in self._book.entries]
-        if gone:
+        if gone := [one for one in ringing if one.number not in self._book.entries]:
             self._alarm_state.silence(gone)
 
     async def _end_stopped(self) -> None:

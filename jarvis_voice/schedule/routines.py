@@ -1,12 +1,14 @@
 """Runs routines: each one's words become a turn like any other, and its answer is spoken.
 
-Invariant: one routine at a time; a turn that asks "Shall I?" finds nobody who could say yes at this
-door, so of what needs a yes a routine does only what was granted ahead (`Tool.is_granted_ahead`).
+Invariant: one routine of a user at a time; a turn that asks "Shall I?" finds nobody who could say
+yes at this door, so of what needs a yes a routine does only what was granted ahead
+(`Tool.is_granted_ahead`).
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
 from typing import Protocol
@@ -39,11 +41,11 @@ class Routines:
     ) -> None:
         self._conversation = conversation
         self._mouth = mouth
-        self._floor = asyncio.Lock()
+        self._floors: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def run(self, entry: Entry) -> None:
         """Run one; errors become sentences in its turn."""
-        async with self._floor:
+        async with self._floors[entry.user_id]:
             thread = entry.thread_id or None
             replies = self._conversation.ask(
                 entry.words, source="schedule", thread_id=thread, origin=entry.origin

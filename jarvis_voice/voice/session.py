@@ -76,7 +76,7 @@ class VoiceSession:
         self._key = TalkKey()
         self._turn = TurnTaking(settings.hears_while_speaking)
         self._work = TurnTasks(bus, clock, self._news)  # transcribes or answers
-        self._sounds: set[asyncio.Task[None]] = set()
+        self._sounds: set[asyncio.Task[bool]] = set()
         self._reading: asyncio.Task[None] | None = None
         self._attending: asyncio.Task[None] | None = None
         self._is_stopped = False

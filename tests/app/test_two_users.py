@@ -14,7 +14,7 @@ from jarvis_voice.assistant.graph.executor import NOT_ALLOWED
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import Config, load_config
-from jarvis_voice.core.events import Event, to_json
+from jarvis_voice.core.events import Event, KeptChanged, to_json
 from jarvis_voice.core.model_config import SecondModelConfig
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.safe_url import SafeUrl
@@ -145,7 +145,9 @@ async def test_nothing_that_one_user_said_reaches_the_other(
     assert any("/chat/completions" in text for text in bens_sent) == has_model
     assert [text for text in bens_sent if CANARY in text.lower()] == []
     assert [text for text in answers if CANARY in text.lower()] == []
-    assert {event.origin for event in bens_events} == {BEN}
+    assert {event.origin.user_id for event in bens_events} == {BEN.user_id}
+    of_turns = [event for event in bens_events if not isinstance(event, KeptChanged)]
+    assert {event.origin for event in of_turns} == {BEN}
     assert [event for event in bens_events if CANARY in json.dumps(to_json(event)).lower()] == []
     assert [CANARY in text.lower() for text in kept] == [True] * len(kept), kept
 

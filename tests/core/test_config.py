@@ -368,3 +368,21 @@ def test_a_key_that_cannot_be_sent_is_refused_without_showing_it(
         'The setting "google_api_key" has a bad value: '
         "it must be on one line, without control characters."
     )
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    ["", "http://127.0.0.1:4318", "https://otel.example.org/v1/traces", "http://[::1]:4318/a@b"],
+)
+def test_a_collector_is_taken(paths: Paths, endpoint: str) -> None:
+    assert load_config(paths, f'[traces]\nendpoint = "{endpoint}"\n').traces.endpoint == endpoint
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    ["http://u:PLANTED@127.0.0.1:4318", "http://PLANTED@example.org", "http://a.org/?k=PLANTED"],
+)
+def test_a_collectors_address_holds_no_key(paths: Paths, endpoint: str) -> None:
+    with pytest.raises(ConfigError, match="OTEL_EXPORTER_OTLP_HEADERS") as caught:
+        load_config(paths, f'[traces]\nendpoint = "{endpoint}"\n')
+    assert "PLANTED" not in caught.value.message

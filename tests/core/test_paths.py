@@ -192,3 +192,13 @@ def test_where_the_temporary_folder_is_long_too_the_socket_is_in_the_shortest(
     socket = find_paths({"JARVIS_HOME": str(tmp_path / ("home" * 30))}).control_socket
     assert socket.is_relative_to(SHORTEST)
     assert len(os.fsencode(socket)) <= SOCKET_PATH_BYTES
+
+
+def test_the_lock_lies_where_a_database_that_is_a_link_leads(tmp_path: Path) -> None:
+    first, second = (find_paths({"JARVIS_HOME": str(tmp_path / name)}) for name in ("a", "b"))
+    for one in (first, second):
+        ensure(one.data)
+    second.database.symlink_to(first.database)
+    assert second.lock == second.data / "threads.lock", "there is nothing yet that it leads to"
+    first.database.touch()
+    assert second.lock == first.lock == first.data.resolve() / "threads.lock"

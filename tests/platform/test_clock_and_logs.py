@@ -14,6 +14,7 @@ import pytest
 
 from jarvis_voice.core.clock import FrameClock, SystemClock
 from jarvis_voice.core.errors import StoreError
+from jarvis_voice.doors.people.secret import new_token
 from jarvis_voice.platform.logs import (
     FILE_BYTES,
     FILES_KEPT,
@@ -174,6 +175,22 @@ def test_no_line_holds_a_key_or_what_an_exception_says(tmp_path: Path, form: Log
     assert "the key is [key], and ab is a word" in text
     assert "ValueError" in text
     assert "in logged" in text
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_no_line_holds_a_token_wherever_a_client_put_it(tmp_path: Path, form: LogForm) -> None:
+    token = new_token()
+    with bare_root():
+        start_log(tmp_path / "jarvis.log", form)
+        log = logging.getLogger("uvicorn.error")
+        log.error('"WebSocket /api/v1/satellite?token=%s" [accepted]', token)
+        log.error("GET /x?a=1&access_token=%s&b=2", token)
+        log.error("jv_short and jv_ are words, b%s=, %s", token, token[:20])
+    text = (tmp_path / "jarvis.log").read_text(encoding="utf-8")
+    assert token[:19] not in text
+    assert "/api/v1/satellite?token=[key]" in text
+    assert "&b=2" in text
+    assert "jv_short and jv_ are words" in text
 
 
 def test_json_is_one_object_a_line(tmp_path: Path) -> None:

@@ -58,20 +58,32 @@ class Mouth:
     def __init__(self, world: World) -> None:
         self.world = world
         self.sounds: list[tuple[float, str]] = []
+        self.is_open = self.works = True
+        self.is_busy = False
+        self.is_listening = False
 
-    async def play_earcon(self, earcon: Earcon) -> None:
+    async def play_earcon(self, earcon: Earcon) -> bool:
+        if not self.works:
+            return False
         self.sounds.append((round(self.world.seconds(), 1), earcon))
         await asyncio.sleep(EARCON_SECONDS)
+        return True
+
+    def stop(self) -> None:
+        self.sounds.append((round(self.world.seconds(), 1), "stop"))
+        self.is_busy = False
 
     async def say(self, _: str, replies: AsyncIterator[str]) -> Playback:
         async for text in replies:
+            if not self.works:
+                continue
             self.sounds.append((round(self.world.seconds(), 1), text))
             await asyncio.sleep(WORDS_SECONDS)
         return Playback("", was_interrupted=False)
 
     @property
     def words(self) -> list[str]:
-        return [sound for _, sound in self.sounds if sound not in {"alarm", "done"}]
+        return [sound for _, sound in self.sounds if sound not in {"alarm", "done", "stop"}]
 
 
 class Rows:

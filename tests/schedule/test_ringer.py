@@ -24,12 +24,8 @@ from schedule.ringing_room import (
 from jarvis_voice.core.errors import AudioError, StoreError
 from jarvis_voice.core.schedule_entries import LATE_SECONDS, Entry, Moment, in_seconds
 from jarvis_voice.core.types import HERE, ME
-from jarvis_voice.schedule.ring_sound import (
-    EARCON_GAP_SECONDS,
-    MOUTH_SECONDS,
-    RING_SECONDS,
-    RingPlaces,
-)
+from jarvis_voice.schedule.bell import EARCON_GAP_SECONDS
+from jarvis_voice.schedule.ring_sound import MOUTH_SECONDS, RING_SECONDS, RingPlaces
 from jarvis_voice.schedule.ringer import TICK_SECONDS
 from jarvis_voice.store.sqlite.store import SqliteStore
 from jarvis_voice.voice.turn_taking import State

@@ -336,8 +336,9 @@ class ScriptedSpeaker(Resource):
         finally:
             self._stop = None
 
-    async def play_earcon(self, earcon: Earcon) -> None:
+    async def play_earcon(self, earcon: Earcon) -> bool:
         self.log.append(f"earcon {earcon}")
+        return True
 
     def stop(self) -> None:
         if self._stop:

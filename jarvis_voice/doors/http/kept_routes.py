@@ -116,7 +116,9 @@ async def delete_note(name: str, number: int, who: Talker, context: Context) -> 
     there = {one.number for one in await memory.notes(who.user_id, name)}
     wanted = tuple(one for one in _numbers(number) if one in there)
     context.assistant.passing.forget(who.user_id)
-    return _deleted(await memory.remove_notes(who.user_id, wanted) if wanted else 0, "note")
+    deleted = _deleted(await memory.remove_notes(who.user_id, wanted) if wanted else 0, "note")
+    context.assistant.tell_change(who.user_id, "notes")
+    return deleted
 
 
 @router.get("/schedule", responses=errors())

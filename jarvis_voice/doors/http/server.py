@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import socket
 import time
@@ -187,6 +188,7 @@ class HttpDoor:
             ws_ping_interval=PING_SECONDS,
             ws_ping_timeout=PING_SECONDS,
             log_config=None,
+            log_level=logging.WARNING,  # below that are addresses, with what was asked
             access_log=False,
             lifespan="off",
             server_header=False,

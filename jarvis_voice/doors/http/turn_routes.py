@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from jarvis_voice.core.events import (
     Event,
+    KeptChanged,
     ProblemReported,
     RingingEnded,
     RingingStarted,
@@ -37,7 +38,7 @@ from jarvis_voice.store.records import PastTurn
 
 router = APIRouter(prefix="/api/v1")
 
-OWN = (TurnEvent, RingingStarted | RingingEnded | ScheduleMissed)
+OWN = (TurnEvent, RingingStarted | RingingEnded | ScheduleMissed | KeptChanged)
 """Events that a user may see of their own; the others are about the whole program."""
 
 _RUN: Responses = errors(429, has_body=True) | stream(

@@ -11,6 +11,7 @@ import { TurnBook } from "./turns.js";
 import { OUTCOMES, plainName, whenSaid } from "./words.js";
 
 const SHOWN_TURNS = 50;
+const NONE = new Set();
 const TURNS = "/api/v1/turns";
 const MOST_PICTURE = 20_000_000;
 const PREVIEW = 96;
@@ -47,6 +48,7 @@ class JvChat extends JvPage {
       this.choose(file);
     });
     this.hear(app.live, "event", (one) => this.take(one.detail));
+    this.follow(app.live, NONE, () => this.load());
     await this.load();
   }
 
@@ -128,15 +130,30 @@ class JvChat extends JvPage {
     get("/api/v1/threads", this.signal).then(({ threads }) => {
       this.names.replaceChildren(...threads.slice(0, 50).map((one) => h("option", { value: one.thread_id }, one.title ?? "")));
     }, () => null);
-    try {
-      const { turns } = await get(`/api/v1/threads/${encodeURIComponent(this.thread)}`, this.signal);
-      for (const one of turns.slice(-SHOWN_TURNS)) this.draw({ id: one.turn_id, time: one.started_at, text: one.text, reply: one.reply, outcome: one.outcome, sources: [], steps: [], work: "" });
-    } catch (error) {
-      if (!(error instanceof Refusal && error.status === 404)) throw error;
-      this.log.append(nothing("Nothing was said in this conversation yet."));
+    const turns = await this.keptTurns();
+    this.book = new TurnBook();
+    this.parts.clear();
+    this.log.replaceChildren();
+    if (!turns.length) this.log.append(nothing("Nothing was said in this conversation yet."));
+    for (const event of app.live.events) this.book.take(event);
+    const shown = turns.slice(-SHOWN_TURNS).map((one) => ({ id: one.turn_id, time: one.started_at, text: one.text, reply: one.reply, outcome: one.outcome, sources: [], steps: [], work: "" }));
+    const kept = new Map(turns.map((one) => [one.turn_id, one]));
+    for (const one of shown) {
+      const told = this.book.turns.get(one.id);
+      this.draw(told && (told.outcome || !one.outcome) ? told : one); // a turn that Jarvis' end cut off was told no end
     }
-    for (const event of app.live.events) this.take(event);
+    for (const one of this.book.turns.values()) if (one.thread === this.thread && !kept.has(one.id)) this.draw(one);
     this.toEnd();
+  }
+
+  /** What is kept of this conversation, the oldest turn first. */
+  async keptTurns() {
+    try {
+      return (await get(`/api/v1/threads/${encodeURIComponent(this.thread)}`, this.signal)).turns;
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 404) return [];
+      throw error;
+    }
   }
 
   send() {

@@ -6,7 +6,8 @@ import { JvPage, nothing } from "./page-element.js";
 import { app } from "./shell.js";
 import { distanceSaid, plainName, whenSaid } from "./words.js";
 
-const LATER = new Set(["turn-ended", "ringing-started", "ringing-ended", "schedule-missed"]);
+const LATER = new Set(["turn-ended", "ringing-started", "ringing-ended", "schedule-missed", "kept-changed"]);
+const COUNT_MS = 10_000;
 
 class JvLists extends JvPage {
   heading = "Timers and lists";
@@ -16,7 +17,9 @@ class JvLists extends JvPage {
     this.times = h("div");
     this.lists = h("div");
     this.append(h("section", {}, h("h2", {}, "Set for later"), this.times), h("section", {}, h("h2", {}, "Lists"), this.lists));
-    this.hear(app.live, "event", ({ detail }) => { if (LATER.has(detail.type)) this.attempt(() => this.load()); });
+    this.follow(app.live, LATER, () => this.load());
+    const counting = setInterval(() => this.count(), COUNT_MS);
+    this.signal.addEventListener("abort", () => clearInterval(counting));
     await this.load();
   }
 
@@ -27,6 +30,11 @@ class JvLists extends JvPage {
     this.times.replaceChildren(entries.length ? h("ul", { class: "rows" }, entries.map((one) => this.entry(one))) : nothing("Nothing is set."));
     const there = found.filter(Boolean);
     this.lists.replaceChildren(...(there.length ? there.map((one) => this.list(one)) : [nothing("There are no lists.")]));
+  }
+
+  /** Say anew how far away each is. */
+  count() {
+    for (const time of this.times.querySelectorAll("time")) time.textContent = `${whenSaid(time.dateTime)}, ${distanceSaid(time.dateTime)}`;
   }
 
   entry(one) {

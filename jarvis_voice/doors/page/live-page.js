@@ -1,6 +1,6 @@
 // Live: how Jarvis is, and each turn as it goes.
 
-import { ask } from "./connection.js";
+import { ask, get } from "./connection.js";
 import { button, h, inOrder } from "./dom.js";
 import { JvPage, nothing } from "./page-element.js";
 import { app } from "./shell.js";
@@ -11,6 +11,7 @@ import { DOING, EARS, distanceSaid, noticeSaid, whenSaid } from "./words.js";
 const MOST_NOTICES = 30;
 const MOST_SHOWN = 40;
 const QUIETEST = -70;
+const NONE = new Set();
 
 class JvLive extends JvPage {
   heading = "Live";
@@ -39,6 +40,7 @@ class JvLive extends JvPage {
     this.hear(app.live, "state", () => this.showState());
     this.hear(app.live, "link", () => this.showState());
     this.hear(app.live, "dropped", () => this.say("Some events were missed: the connection was away for too long."));
+    this.follow(app.live, NONE, () => this.askEnds());
   }
 
   makeActions() {
@@ -123,6 +125,17 @@ class JvLive extends JvPage {
       while (this.turns.childElementCount > MOST_SHOWN) this.turns.lastChild.remove();
     }
     if (event.type === "turn-ended" && !isPast) this.news.textContent = inOrder(`${turn.text}: ${turn.reply || turn.outcome}`).slice(0, 200);
+  }
+
+  /** Ask how the turns ended whose end was missed. */
+  async askEnds() {
+    const open = [...this.book.turns.values()].filter((one) => !one.outcome);
+    for (const thread of new Set(open.map((one) => one.thread))) {
+      const { turns } = await get(`/api/v1/threads/${encodeURIComponent(thread)}`, this.signal).catch(() => ({ turns: [] }));
+      for (const one of turns) {
+        if (one.outcome && open.some((turn) => turn.id === one.turn_id)) this.take({ type: "turn-ended", turn_id: one.turn_id, outcome: one.outcome, reply: one.reply }, true);
+      }
+    }
   }
 
   addNotice(event, text) {

@@ -8,6 +8,8 @@ import { plainName, whenSaid } from "./words.js";
 
 const FIELDS = { name: "Your name", city: "Where you live", birthday: "Your birthday", units: "Your units" };
 
+const LATER = new Set(["turn-ended", "kept-changed"]);
+
 class JvMemory extends JvPage {
   heading = "Memory";
   told = "What you asked Jarvis to remember. Say “remember that …” to add something. What you delete here is in no file afterwards.";
@@ -16,7 +18,7 @@ class JvMemory extends JvPage {
     this.facts = h("div");
     this.person = h("div");
     this.append(h("section", {}, h("h2", {}, "About you"), this.person), h("section", {}, h("h2", {}, "Remembered"), this.facts));
-    this.hear(app.live, "event", ({ detail }) => { if (detail.type === "turn-ended") this.attempt(() => this.load()); });
+    this.follow(app.live, LATER, () => this.load());
     await this.load();
   }
 

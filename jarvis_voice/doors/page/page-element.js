@@ -43,6 +43,18 @@ export class JvPage extends HTMLElement {
     target.addEventListener(event, listener, { signal: this.signal });
   }
 
+  /** Do it again when something of these kinds was told, and when a break of the connection is over. */
+  follow(live, kinds, work) {
+    let wasAway = false;
+    const again = () => { if (!this.signal.aborted) this.attempt(work); };
+    this.hear(live, "event", ({ detail }) => { if (kinds.has(detail.type)) again(); });
+    this.hear(live, "dropped", again);
+    this.hear(live, "link", () => {
+      if (live.isConnected && wasAway) again();
+      wasAway = !live.isConnected;
+    });
+  }
+
   /** Where the focus goes when what had it is gone. */
   focusHeading() {
     this.querySelector("h1").focus();

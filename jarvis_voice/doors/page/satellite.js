@@ -129,7 +129,9 @@ class Page {
       return;
     }
     const microphone = new Microphone((frame) => this.send(frame), () => {
-      this.microphone = null;
+      this.release();
+      this.sendText({ type: "muted", on: true }); // nobody is waited for
+      [this.microphone, at("push").hidden] = [null, true];
       this.tell("microphone", PROBLEMS.lost);
     });
     try {
@@ -246,7 +248,6 @@ class Page {
       case "problem-reported": this.tell("link", event.message); break;
       case "ringing-started": at("answer").textContent = inOrder(event.text); this.readTimers(); break;
       case "turn-ended": case "ringing-ended": this.readTimers(); break;
-      default:
     }
   }
 

@@ -33,7 +33,10 @@ class JvSettings extends JvPage {
     const id = `set-${one.key}`;
     const isFixed = one.source !== "" && one.source !== "yours";
     const field = fieldOf(one, id, isFixed);
-    const save = () => this.change(one, valueOf(one, field));
+    const save = async () => {
+      const wasKept = await this.change(one, valueOf(one, field));
+      if (!wasKept && field.type === "checkbox") field.checked = one.value;
+    };
     if (field.type === "checkbox" || field.tagName === "SELECT") field.addEventListener("change", save);
     return h("form", { class: "setting", "data-words": `${one.key} ${one.comment}`.toLowerCase(), on: { submit: (event) => { event.preventDefault(); save(); } } },
       h("div", { class: "grow" }, h("label", { for: id }, one.key),
@@ -46,9 +49,12 @@ class JvSettings extends JvPage {
         one.source === "yours" ? button("As shipped", () => this.change(one, null), { class: "quiet", "aria-label": `As shipped: ${one.key}` }) : ""));
   }
 
-  change(one, value) {
-    return this.attempt(async () => {
+  /** Change a setting; whether it was kept. */
+  async change(one, value) {
+    let wasKept = false;
+    await this.attempt(async () => {
       const changed = await ask("PATCH", "/api/v1/settings", { [one.key]: value });
+      wasKept = true;
       if (changed.overridden.length) this.say(`${one.key} is kept, but a variable of the environment overrides it.`);
       else if (changed.need_restart.length) this.say(`${one.key} is kept. It holds when Jarvis is started again.`);
       else if (changed.hold.length) this.say(`${one.key} holds now.`);
@@ -56,6 +62,7 @@ class JvSettings extends JvPage {
       await this.load();
       this.querySelector(`#${CSS.escape(`set-${one.key}`)}`)?.focus();
     });
+    return wasKept;
   }
 
   filter(words) {

@@ -7,6 +7,8 @@ import { JvPage, nothing } from "./page-element.js";
 import { app } from "./shell.js";
 import { OUTCOMES, SOURCES, counted, whenSaid } from "./words.js";
 
+const LATER = new Set(["turn-ended", "kept-changed"]);
+
 class JvThreads extends JvPage {
   get heading() {
     return this.rest ? `Conversation ${this.rest}` : "Conversations";
@@ -15,11 +17,14 @@ class JvThreads extends JvPage {
   async show() {
     this.content = h("div");
     this.append(this.content);
-    await (this.rest ? this.loadOne() : this.load());
+    const load = () => (this.rest ? this.loadOne() : this.load());
+    this.follow(app.live, LATER, load);
+    await load();
   }
 
   async load() {
     const { threads } = await get("/api/v1/threads", this.signal);
+    if (this.signal.aborted || this.querySelector(".armed")) return;
     const rows = threads.map((one) => h("li", { class: "line" },
       h("div", { class: "grow" },
         h("a", { href: `#threads/${encodeURIComponent(one.thread_id)}` }, one.title || one.last_text || one.thread_id),
@@ -31,6 +36,7 @@ class JvThreads extends JvPage {
 
   async loadOne() {
     const { turns } = await get(`/api/v1/threads/${encodeURIComponent(this.rest)}`, this.signal);
+    if (this.signal.aborted || this.querySelector(".armed")) return;
     this.content.replaceChildren(
       h("p", { class: "actions" }, h("a", { class: "button", href: `#chat/${encodeURIComponent(this.rest)}` }, "Go on"), h("a", { class: "button quiet", href: "#threads" }, "All conversations"),
         deleteButton(this.rest, () => this.remove(this.rest))),

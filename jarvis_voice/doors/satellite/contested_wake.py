@@ -73,7 +73,8 @@ class ContestedWake:
     async def score(self, frame: AudioFrame) -> tuple[float, ...]:
         """The scores; nothing where another satellite is nearer."""
         scores = await self._inner.score(frame)
-        self._levels.append(level_dbfs(frame.pcm))
+        if frame.pcm.any():  # silence that stands for missing sound is no room that is heard
+            self._levels.append(level_dbfs(frame.pcm))
         at, top, snr_db = self._seconds(), max(scores), self._snr_db()
         self._nearest.note(self, top, snr_db, at)
         if at < self._yields_until:
@@ -109,5 +110,5 @@ class ContestedWake:
         self._inner.reset()
 
     def _snr_db(self) -> float:
-        newest = list(self._levels)[-WORD_FRAMES:]
-        return max(newest) - min(self._levels)
+        newest = list(self._levels)[-WORD_FRAMES:] or [0.0]
+        return max(newest) - min(self._levels, default=0.0)

@@ -41,6 +41,9 @@ from jarvis_voice.voice.session import VoiceSession
 from jarvis_voice.voice.turn_taking import State
 
 LONGEST_THREAD = 64
+_WAITING = (State.LISTENING, State.FOLLOW_UP)
+"""Where sound must come, since only the user can go on."""
+
 SHOWN = Receipt(ReceiptKind.EFFECT, "I put a button for it on your screen.")
 
 
@@ -173,6 +176,11 @@ class Satellite:
     def is_listening(self) -> bool:
         """Whether it listens to somebody now."""
         return self._voice is not None and self._voice.session.state in QUIET
+
+    @property
+    def plays_sound(self) -> bool:
+        """Whether what is sent to it is played there, as far as is known."""
+        return self._speaker.plays_sound
 
     @property
     def dropped_frames(self) -> int:
@@ -338,6 +346,7 @@ class Satellite:
         }
 
     def _tell_state(self, state: State) -> None:
+        self._microphone.expect(is_on=state in _WAITING)
         if state is State.FOLLOW_UP and self.hello.wake == "push":
             self._microphone.add_silence()  # no sound comes there: the next frame shuts the ears
         self.outbox.put({"type": "state", "state": state.value})

@@ -1,7 +1,8 @@
 """SocketMicrophone: the frames that a satellite sends, as a microphone of this program.
 
 Invariant: at most `MOST_FRAMES` wait; then the oldest frame is dropped and counted, and the reader
-learns of the hole.
+learns of the hole. Where sound is expected and none comes, silence takes its place behind such a
+hole: times are counted by the frames, and nobody is waited for without end.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ DRIFT_SECONDS = 0.5
 """So far the time of a frame may be from the time at which it came."""
 
 CATCH_UP_SECONDS = 1.0
+LOST_SECONDS = 3.0
+"""How long no sound may come where it is expected."""
+
 TAIL_FRAMES = 3
 """Silence behind a button that was let go: what still comes from a real microphone then."""
 
@@ -41,6 +45,7 @@ class SocketMicrophone:
         self._change = asyncio.Event()
         self._is_taken = asyncio.Event()  # all that came was heard
         self._is_over = False
+        self._is_expected = False
         self._newest_at = -1e9
         self._dropped = 0
         self._gaps = 0
@@ -69,6 +74,12 @@ class SocketMicrophone:
     def put(self, data: bytes) -> None:
         """Take a frame that came."""
         self._add(np.frombuffer(data, "<i2").astype(np.int16, copy=False))
+
+    def expect(self, *, is_on: bool) -> None:
+        """Whether somebody is waited for, so that sound must come."""
+        if is_on is not self._is_expected:
+            self._is_expected = is_on
+            self._change.set()
 
     async def begin(self) -> None:
         """Sound comes again after a while without any; return when all before it was heard."""
@@ -107,7 +118,15 @@ class SocketMicrophone:
                 continue
             self._is_taken.set()
             self._change.clear()
-            await self._change.wait()
+            await self._wait()
+
+    async def _wait(self) -> None:
+        try:
+            async with asyncio.timeout(LOST_SECONDS if self._is_expected else None):
+                await self._change.wait()
+        except TimeoutError:
+            self._gaps += 1
+            self._add(_SILENCE)
 
     def _add(self, pcm: np.ndarray[tuple[int, ...], np.dtype[np.int16]]) -> None:
         if len(self._waiting) == MOST_FRAMES:

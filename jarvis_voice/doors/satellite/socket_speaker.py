@@ -26,7 +26,14 @@ AHEAD_SECONDS = 2.0
 SLACK_SECONDS = 2.0
 """How long nothing may be played before it is given up that the rest will be."""
 
+LAG_SECONDS = 10.0
+"""How much longer than it lasts a speech may take to be played, from when it was sent."""
+
 NEARLY_SECONDS = 0.06
+
+
+def _nothing() -> None:
+    """Nobody waits for sound."""
 
 
 class SocketSpeaker:
@@ -43,12 +50,20 @@ class SocketSpeaker:
         self._turns = PlaybackLock()
         self._speech = 0
         self._played_seconds = 0.0
+        self._patience_seconds = LAG_SECONDS
+        self._plays_sound = True
+        self._on_started: Callable[[], None] = _nothing
         self._progress = asyncio.Event()
 
     @property
     def name(self) -> str:
         """What the satellite is called."""
         return self._name
+
+    @property
+    def plays_sound(self) -> bool:
+        """Whether what was sent last was played there, as far as is known."""
+        return self._plays_sound
 
     async def __aenter__(self) -> Self:
         return self
@@ -57,9 +72,12 @@ class SocketSpeaker:
         self.stop()
 
     def note_played(self, speech: int, seconds: float) -> None:
-        """So much of a speech was played there."""
+        """So much of a speech was played there; with the first of it, it begins."""
         if speech == self._speech and seconds > self._played_seconds:
+            if not self._played_seconds:
+                self._on_started()
             self._played_seconds = seconds
+            self._plays_sound = True
             self._progress.set()
 
     async def play(
@@ -72,14 +90,14 @@ class SocketSpeaker:
         words = tape.words_before(round(heard * RATE_HZ)) if self._played_seconds else ""
         return Playback(words, was_interrupted=not finished)
 
-    async def play_earcon(self, earcon: Earcon) -> None:
+    async def play_earcon(self, earcon: Earcon) -> bool:
         """Let the satellite play a short sound, and wait for as long as it takes."""
 
         async def sound() -> None:
             self._send({"type": "earcon", "name": earcon})
             await asyncio.sleep(len(synthesise(earcon, RATE_HZ)) / RATE_HZ)
 
-        await self._turns.run(sound())
+        return await self._turns.run(sound()) and self._plays_sound
 
     def stop(self) -> None:
         """Stop what plays now; nothing that was queued for it comes out afterwards."""
@@ -93,6 +111,8 @@ class SocketSpeaker:
     ) -> None:
         self._speech = number = (self._speech + 1) % SPEECH_NUMBERS
         self._played_seconds = 0.0
+        self._patience_seconds = LAG_SECONDS
+        self._on_started = on_started
         splicer = Splicer(tape)
         is_begun = False
         try:
@@ -101,7 +121,6 @@ class SocketSpeaker:
                 if not is_begun:
                     is_begun = True
                     self._send({"type": "speech-begin", "speech": number, "rate": RATE_HZ})
-                    on_started()
                 await self._send_blocks(tape, number, least=BLOCK_SAMPLES)
             splicer.end(0.0)
             await self._send_blocks(tape, number, least=1)
@@ -127,11 +146,16 @@ class SocketSpeaker:
 
     async def _is_played(self, seconds: float) -> bool:
         """Wait until so much was played; False where it does not get on."""
+        now = asyncio.get_running_loop().time
+        began_at, before = now(), self._played_seconds
         try:
             while self._played_seconds < seconds:
                 self._progress.clear()
-                async with asyncio.timeout(SLACK_SECONDS):
+                most_at = began_at + self._played_seconds - before + self._patience_seconds
+                async with asyncio.timeout_at(min(now() + SLACK_SECONDS, most_at)):
                     await self._progress.wait()
         except TimeoutError:
+            self._plays_sound = self._played_seconds > 0
             return False
+        self._patience_seconds -= now() - began_at - (self._played_seconds - before)
         return True

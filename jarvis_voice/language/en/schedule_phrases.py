@@ -98,7 +98,7 @@ class Teller:
         again = rule_said(entry.rule)
         if again == ONCE:
             return self.moment_of(entry.due_at)
-        at = _time_in(entry.rule)
+        at = time_in(entry.rule)
         return f"{again} at {self._shown(at)}" if at else again
 
     def told(self, entry: Entry, left_seconds: float) -> str:
@@ -260,7 +260,7 @@ def _day_of_month(parts: Mapping[str, str]) -> str:
     return f"{number}{'th' if is_teen else _ENDINGS.get(number[-1], 'th')}"
 
 
-def _time_in(rule: str) -> time | None:
+def time_in(rule: str) -> time | None:
     """The time of day of a rule; its next occurrence may be moved, where the clock leaves it out.
 
     A rule that names none, or several, has none that could be said.

@@ -364,7 +364,9 @@ def conninfo_of(place: PostgresPlace) -> str:
 
 def connection_options(place: PostgresPlace) -> dict[str, Any]:
     """How every connection is made; behind a pooler nothing is prepared on the server."""
-    return {"autocommit": True, "prepare_threshold": None if place.is_pooled else 5}
+    prepares_after = None if place.is_pooled else 5
+    # a database that knows no encoding would give bytes for texts
+    return {"autocommit": True, "prepare_threshold": prepares_after, "client_encoding": "UTF8"}
 
 
 async def connect(place: PostgresPlace) -> AsyncConnection[Any]:

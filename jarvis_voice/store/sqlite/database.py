@@ -36,6 +36,7 @@ from jarvis_voice.store.sqlite.failures import (
     plain,
 )
 from jarvis_voice.store.sqlite.image import (
+    free_parts,
     has_foreign_log,
     has_lost_log,
     is_barred,
@@ -302,7 +303,7 @@ class Database:
         if self.is_kept and not file.exists():
             ensure(file.parent)
             os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
-        place = file if self.is_kept else ":memory:"
+        place = free_parts(file) if self.is_kept else ":memory:"
         self._connection = connection = aiosqlite.connect(place, timeout=BUSY_TIMEOUT_MS / 1_000)
         await connection
         connection.text_factory = decoded

@@ -6,7 +6,9 @@ length that the header promises. The file itself is only read.
 
 from __future__ import annotations
 
+import stat
 import struct
+from contextlib import suppress
 from pathlib import Path
 
 from jarvis_voice.core.file_kind import no_file
@@ -142,6 +144,19 @@ def parts_of(file: Path) -> tuple[Path, ...]:
     """A database file, and the files that SQLite keeps beside it."""
     suffixes = ("", "-wal", "-shm", "-journal")
     return tuple(file.with_name(file.name + suffix) for suffix in suffixes)
+
+
+def free_parts(file: Path) -> Path:
+    """The file, when what lies beside it may be written as the file may be.
+
+    SQLite gives it the mode of the file, and leaves it where the file could only be read.
+    """
+    if file.stat().st_mode & stat.S_IWUSR:
+        for part in parts_of(file)[1:]:
+            with suppress(OSError):
+                if not part.stat().st_mode & stat.S_IWUSR:
+                    part.chmod(0o600)
+    return file
 
 
 def ways_to_read(file: Path) -> tuple[str, ...]:

@@ -23,7 +23,13 @@ from jarvis_voice.core.schedule_entries import (
     seconds_left,
 )
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS, WHICH_ONE, Teller, length_said
+from jarvis_voice.language.en.schedule_phrases import (
+    NOTHING_RINGS,
+    WHICH_ONE,
+    Teller,
+    length_said,
+    time_in,
+)
 from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS, days_of, rule_of
 from jarvis_voice.language.en.schedule_spans import Span, span_in
 from jarvis_voice.language.en.schedule_times import possible_hours
@@ -237,13 +243,13 @@ def _fits(entry: Entry, said: str, teller: Teller) -> bool:
         return False
     if when.day and (days := span_in(when.day, _today(teller))):
         return _comes_in(entry, days, teller, when)
-    return _is_at(when, entry.due_at.astimezone(teller.zone))
+    return _is_due_at(entry, when, teller)
 
 
 def _comes_so(entry: Entry, again: When, teller: Teller) -> bool:
     """Whether an entry comes again on just those days, and at that time where one is said."""
     is_same = bool(entry.rule) and days_of(entry.rule) == days_of(again.rule)
-    return is_same and (again.hour is None or _is_at(again, entry.due_at.astimezone(teller.zone)))
+    return is_same and (again.hour is None or _is_due_at(entry, again, teller))
 
 
 def on_one_day(entry: Entry, which: WhichArguments, teller: Teller) -> bool:
@@ -282,9 +288,18 @@ def parted_day(which: WhichArguments, teller: Teller) -> dict[str, str]:
     return {}
 
 
-def _is_at(when: When, local: datetime) -> bool:
-    """Whether a moment is that time of day; of seven without its half both are."""
-    return when.minute == local.minute and local.hour in possible_hours(when, "alarm")
+def _is_due_at(entry: Entry, when: When, teller: Teller) -> bool:
+    return _is_at(when, entry, entry.due_at.astimezone(teller.zone))
+
+
+def _is_at(when: When, entry: Entry, local: datetime) -> bool:
+    """Whether a moment of an entry is that time of day; of seven without its half both are.
+
+    Where the clock leaves out the time of a rule, that time is meant as well as the one it rings.
+    """
+    hours = possible_hours(when, "alarm")
+    walls = filter(None, (local.time(), time_in(entry.rule)))
+    return any(when.minute == wall.minute and wall.hour in hours for wall in walls)
 
 
 def _comes_in(entry: Entry, days: Span, teller: Teller, at: When | None = None) -> bool:
@@ -296,7 +311,7 @@ def _comes_in(entry: Entry, days: Span, teller: Teller, at: When | None = None) 
     for _ in range(_MOST_TIMES):
         if due is None or (local := due.astimezone(teller.zone)).date() > days.last:
             return False
-        if days.holds(local) and (at is None or _is_at(at, local)):
+        if days.holds(local) and (at is None or _is_at(at, entry, local)):
             return True
         if not entry.rule:
             return False

@@ -77,9 +77,9 @@ class SelfSpeechRecorder:
         finally:
             self._words.cut(self._clock.seconds())
 
-    async def play_earcon(self, earcon: Earcon) -> None:
-        """Play a short sound."""
-        await self._speaker.play_earcon(earcon)
+    async def play_earcon(self, earcon: Earcon) -> bool:
+        """Play a short sound; whether it sounded."""
+        return await self._speaker.play_earcon(earcon)
 
     def stop(self) -> None:
         """Stop what plays now."""

@@ -84,6 +84,11 @@ class SpeechOutput:
         """Whether a reply is being played, whoever asked for it."""
         return self._speech is not None and self._speech.is_sounding
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a sound is under way, also where none is heard of it just now."""
+        return self._floor.locked()
+
     def masks_wake_word(self, *words: str) -> bool:
         """Whether a wake word that is heard now may be our own voice.
 
@@ -150,10 +155,10 @@ class SpeechOutput:
                 self._speech = None
                 await _end(reading)
 
-    async def play_earcon(self, earcon: Earcon) -> None:
-        """Play a short sound when what plays now is over."""
+    async def play_earcon(self, earcon: Earcon) -> bool:
+        """Play a short sound when what plays now is over; whether it sounded."""
         async with self._floor:
-            await self._speaker.play_earcon(earcon)
+            return await self._speaker.play_earcon(earcon)
 
     def stop(self) -> None:
         """Be silent at once: what is being said ends, what waits to be said is dropped."""

@@ -208,8 +208,10 @@ class FrameSpeaker:
         finished = await self._turns.run(self._play(chunks, on_started, heard))
         return Playback(" ".join(heard), was_interrupted=not finished)
 
-    async def play_earcon(self, earcon: Earcon) -> None:
+    async def play_earcon(self, earcon: Earcon) -> bool:
         """Takes no time: an answer may wait for it, and frames for the answer."""
+        del earcon
+        return True
 
     def stop(self) -> None:
         """Play nothing more of what is being played."""

@@ -225,11 +225,11 @@ class TimedSpeaker:
         finished = await self._turns.run(self._play(chunks, on_started, heard))
         return Playback(" ".join(heard), was_interrupted=not finished)
 
-    async def play_earcon(self, earcon: Earcon) -> None:
-        """Play a short sound."""
+    async def play_earcon(self, earcon: Earcon) -> bool:
+        """Play a short sound; whether it was played to its end."""
         pcm = synthesise(earcon, EARCON_RATE_HZ)
         sound = _one(SpeechChunk(pcm, EARCON_RATE_HZ, ""))
-        await self._turns.run(self._play(sound, lambda: None, []))
+        return await self._turns.run(self._play(sound, lambda: None, []))
 
     def stop(self) -> None:
         """Play nothing more of what is being played."""

@@ -10,6 +10,7 @@ import pytest
 from doors.http.served_http import Port, http_port
 
 from jarvis_voice.core.clock import elapsed
+from jarvis_voice.core.events import KeptChanged
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.schedule_entries import Entry, Moment, in_seconds
 from jarvis_voice.core.types import EVERY_SCOPE
@@ -81,7 +82,7 @@ async def test_a_user_deletes_what_is_kept(port: Port) -> None:
     assert await got(port, "anna", "facts") == {"facts": []}
     assert await got(port, "anna", "schedule") == {"entries": []}
     assert len((await got(port, "anna", "notes/shopping"))["notes"]) == 1
-    assert not port.door._ring._users["anna"].kept
+    assert {type(one.event) for one in port.door._ring._users["anna"].kept} == {KeptChanged}
 
 
 @pytest.mark.parametrize(
@@ -155,3 +156,28 @@ async def test_what_is_known_of_a_person_is_forgotten_one_by_one(port: Port) -> 
     assert (await deleted(port, "anna", "profile/city"))[0] == 404
     assert (await deleted(port, "anna", "profile/shoe"))[0] == 404
     assert [one["field"] for one in (await got(port, "anna", "profile"))["profile"]] == ["name"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "what"),
+    [
+        ("DELETE", "facts/1", "words"),
+        ("DELETE", "threads/work", "words"),
+        ("DELETE", "notes/shopping/1", "notes"),
+        ("DELETE", "schedule/1", "schedule"),
+        ("POST", "schedule/2/more", "schedule"),
+    ],
+)
+async def test_a_change_is_told_to_the_users_other_pages(
+    port: Port, method: str, path: str, what: str
+) -> None:
+    timer = in_seconds("timer", 600, Moment(NOON, *elapsed()), "tea")
+    await port.assistant.schedule.add(replace(timer, user_id="anna"))
+    told = port.bus.subscribe()
+    async with port.client("anna") as client:
+        body = {"minutes": 5} if method == "POST" else None
+        answer = await client.request(method, f"/api/v1/{path}", json=body)
+    assert answer.status_code == 200
+    told.close()
+    changes = [one async for one in told if isinstance(one, KeptChanged)]
+    assert [(one.origin.user_id, one.what) for one in changes] == [("anna", what)]

@@ -155,11 +155,12 @@ async def test_what_was_forgotten_elsewhere_is_not_sent_again(paths: Paths) -> N
             await port.operations.forget_words(ME, "thread", "default")
             await client.post("/api/v1/turns", json={"text": "not kept", "dry_run": True})
             await client.post("/api/v1/turns", json={"text": "hello", "thread": "other"})
-            text = await next_events(client, 4, f"{port.door._ring.run}-0")
+            text = await next_events(client, 5, f"{port.door._ring.run}-0")
     assert "secret" not in text
     assert "not kept" not in text
-    dropped, *others = sent_events(text)
+    dropped, changed, *others = sent_events(text)
     assert dropped == {"event": "dropped", "events": 3}
+    assert (changed["event"], changed["what"]) == ("kept-changed", "words")
     assert [one["turn_id"] for one in others] == ["t3"] * 3
 
 

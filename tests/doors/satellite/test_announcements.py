@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -16,6 +17,7 @@ from jarvis_voice.doors.satellite.announcements import Announcements
 from jarvis_voice.doors.satellite.house import House
 from jarvis_voice.doors.satellite.messages import Hello
 from jarvis_voice.doors.satellite.satellite import OpenedVoice, Satellite
+from jarvis_voice.voice.turn_taking import State
 
 pytestmark = pytest.mark.flow
 
@@ -29,10 +31,11 @@ class Mouth:
         self._error = error
         self._begins = begins
 
-    async def play_earcon(self, earcon: Earcon) -> None:
+    async def play_earcon(self, earcon: Earcon) -> bool:
         del earcon
         if self._error:
             raise self._error
+        return True
 
     async def say(
         self, turn_id: str, replies: AsyncIterator[str], on_started: Callable[[], None]
@@ -53,7 +56,8 @@ def satellite(user: str, token: str, mouth: Mouth, name: str = "Kitchen") -> Sat
     found = Satellite(
         Hello(name, "", "push"), origin, cast("Any", None), Bus(), lambda: 0.0, cast("Any", None)
     )
-    found._voice = OpenedVoice(cast("Any", None), cast("Any", mouth), Prosody(), ())
+    session = cast("Any", SimpleNamespace(state=State.IDLE))
+    found._voice = OpenedVoice(session, cast("Any", mouth), Prosody(), ())
     return found
 
 
@@ -97,6 +101,24 @@ async def test_a_place_that_breaks_or_does_not_begin_is_not_named(
     assert await announced(*places) == ()
     await silent.is_over.wait()
     assert "speaker-lost" in caplog.text
+
+
+async def test_where_somebody_is_heard_it_is_said_behind_that_or_not_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(announcements, "LOOK_SECONDS", 0.0)
+    looks = {"tablet/Kitchen": 3, "laptop/Kitchen": 10**9}
+
+    def is_listening(there: Satellite) -> bool:
+        looks[there.origin.place] -= 1
+        return looks[there.origin.place] > 0
+
+    monkeypatch.setattr(Satellite, "is_listening", property(is_listening))
+    monkeypatch.setattr(announcements, "START_SECONDS", 0.1)
+    soon, never = Mouth(), Mouth()
+    places = satellite("anna", "tablet", soon), satellite("anna", "laptop", never)
+    assert await announced(*places) == ("Kitchen",)
+    assert (soon.said, never.said) == (["Dinner is ready."], [])
 
 
 async def test_what_was_begun_ends_with_who_asked() -> None:

@@ -1,4 +1,4 @@
-"""Unit: an entry rings where it was set, and everywhere of its user where nobody is there."""
+"""Unit: an entry rings where it was set, and everywhere of its user where that is not heard."""
 
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -58,3 +58,15 @@ def test_where_an_entry_rings(
     found = ring_places(house(), entry, has_mouth=has_mouth)
     assert found.here is here
     assert list(found.mouths) == [RingingSatellite(one) for one in there]
+
+
+def test_where_nothing_is_played_it_rings_everywhere_of_its_user(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        Satellite, "plays_sound", property(lambda self: self.origin.place != "Kitchen")
+    )
+    entry = Entry("timer", NOW, NOW, user_id="me", place="Kitchen")
+    found = ring_places(house(), entry, has_mouth=True)
+    assert found.here
+    assert list(found.mouths) == [RingingSatellite(KITCHEN), RingingSatellite(ATTIC)]

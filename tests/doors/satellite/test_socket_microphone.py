@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, AudioFrame
+from jarvis_voice.doors.satellite import socket_microphone
 from jarvis_voice.doors.satellite.socket_microphone import (
     MOST_FRAMES,
     TAIL_FRAMES,
@@ -76,3 +77,41 @@ async def test_it_ends_when_the_satellite_is_gone() -> None:
     async with source:
         pass
     assert await reading == []
+
+
+async def test_where_sound_is_expected_and_none_comes_silence_comes_behind_a_hole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(socket_microphone, "LOST_SECONDS", 0.01)
+    source = microphone()
+    source.put(frame(7))
+    source.expect(is_on=True)
+    found = await taken(source, 3)
+    assert [int(one.pcm[0]) for one in found] == [7, 0, 0]
+    assert source.gaps == 2
+
+
+async def test_who_begins_to_expect_sound_waits_no_longer_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(socket_microphone, "LOST_SECONDS", 0.01)
+    source = microphone()
+    reading = asyncio.create_task(taken(source, 1))
+    await asyncio.sleep(0)
+    source.expect(is_on=True)
+    assert not (await reading)[0].pcm.any()
+
+
+async def test_where_no_sound_is_expected_none_is_made_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(socket_microphone, "LOST_SECONDS", 0.0)
+    source = microphone()
+    source.expect(is_on=True)
+    source.expect(is_on=False)
+    reading = asyncio.create_task(taken(source, 1))
+    for _ in range(10):
+        await asyncio.sleep(0)
+    source.put(frame(7))
+    assert [int(one.pcm[0]) for one in await reading] == [7]
+    assert source.gaps == 0

@@ -65,6 +65,23 @@ async def test_each_reason_is_said(
     assert f'"{name}" at 127.0.0.1' in error.message
 
 
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "UTF8", "LATIN1"])
+async def test_texts_are_texts_whatever_encoding_the_database_has(
+    server: PostgresServer, encoding: str
+) -> None:
+    name = f"in_{encoding.lower()}"
+    server.run(f"CREATE DATABASE {name} ENCODING '{encoding}' LC_COLLATE 'C' LC_CTYPE 'C' "
+               "TEMPLATE template0")  # fmt: skip
+    place = PostgresPlace(f"postgresql://postgres@127.0.0.1:{server.port}/{name}")
+    words = "Z\u00fcrich" if encoding == "LATIN1" else "Z\u00fcrich \u96e8"
+    async with PostgresStore(place, "here") as store:
+        await store.turns.begin(new_turn(store, words), NOON)
+        await talk(store, DEFAULT, words)
+        assert await conversation(store, DEFAULT) == [words]
+    [thread] = PostgresReader(place).threads(ME)
+    assert thread.last_text == words
+
+
 async def test_the_right_password_is_taken_and_never_shown(server: PostgresServer) -> None:
     place = PostgresPlace(server.url(server.schema(), "locked"), PASSWORD)
     assert PASSWORD not in f"{place!r} {place.called}"

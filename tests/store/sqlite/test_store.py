@@ -237,6 +237,23 @@ async def test_a_folder_that_is_read_only_is_read() -> None:
             assert [row.turns for row in list_threads(database)] == [1]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
+@pytest.mark.parametrize("ends", ["-shm", "-wal", "-journal"])
+async def test_what_a_read_only_time_left_beside_it_may_be_written_again(
+    ends: str, tmp_path: Path
+) -> None:
+    database = tmp_path / "threads.db"
+    async with SqliteStore(database) as store:
+        await store.turns.begin(turn(store, "hello"), NOON)
+    beside = tmp_path / f"threads.db{ends}"
+    beside.touch()
+    beside.chmod(0o444)
+    async with SqliteStore(database) as store:
+        await store.turns.begin(turn(store, "hello again"), NOON)
+        assert not beside.exists() or stat.S_IMODE(beside.stat().st_mode) == 0o600
+    assert list_threads(database)[0].turns == 2
+
+
 @pytest.mark.parametrize("becomes", ["removed", "moved", "replaced"])
 async def test_nothing_is_kept_in_a_file_that_is_not_there_any_more(
     becomes: str, tmp_path: Path

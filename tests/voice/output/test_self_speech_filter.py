@@ -50,8 +50,9 @@ class TimedSpeaker:
             self.clock.advance_to(begins + played)
         return Playback("", was_interrupted=played == self.cut_after)
 
-    async def play_earcon(self, earcon: Earcon) -> None:
+    async def play_earcon(self, earcon: Earcon) -> bool:
         self.log.append(earcon)
+        return True
 
     def stop(self) -> None:
         self.log.append("stop")

@@ -121,7 +121,7 @@ class Listener:
         self.heard += [chunk.text async for chunk in chunks]
         return Playback(" ".join(self.heard), was_interrupted=False)
 
-    async def play_earcon(self, earcon: Earcon) -> None:
+    async def play_earcon(self, earcon: Earcon) -> bool:
         raise AssertionError("the stock way has no earcons")
 
     def stop(self) -> None:

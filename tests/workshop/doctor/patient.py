@@ -128,8 +128,9 @@ class FakeSpeaker:
             self._air.sound = np.concatenate([self._air.sound, pcm // 10]).astype(np.int16)
         return Playback("", was_interrupted=False)
 
-    async def play_earcon(self, earcon: Earcon) -> None:
-        pass
+    async def play_earcon(self, earcon: Earcon) -> bool:
+        del earcon
+        return True
 
     def stop(self) -> None:
         pass

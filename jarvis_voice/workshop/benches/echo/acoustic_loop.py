@@ -71,8 +71,10 @@ class LoopSpeaker:
         heard = tape.words_before(tape.taken_samples)
         return Playback(heard, was_interrupted=not finished)
 
-    async def play_earcon(self, earcon: Earcon) -> None:
+    async def play_earcon(self, earcon: Earcon) -> bool:
         """Play none: earcons are no speech."""
+        del earcon
+        return False
 
     def stop(self) -> None:
         """Stop what plays now."""
