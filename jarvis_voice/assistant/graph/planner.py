@@ -283,6 +283,13 @@ class TaskPlanner:
         for error in climb.failures:
             context.publish(ProblemReported(context.clock.seconds(), error.code, error.message))
         plan, news = chosen.plan, climb.news
+        is_claimed = any(error.code == CLAIMED for error in climb.failures)
+        if (
+            is_claimed
+            and chosen.planner == last.name
+            and (known := self._checks.sure_lookups(view))
+        ):
+            plan = await last.plan(known)
         if chosen.planner == last.name and (told := self._not_answered(plan, view, climb)):
             plan, news = told, []
         said = [f"{error.spoken} I go on without it." for error in news]

@@ -135,6 +135,23 @@ class StepRules:
         known = replace(view.understanding, parts=sure, is_understood=True)
         return replace(view, understanding=known)
 
+    def sure_lookups(self, view: PlanView) -> PlanView | None:
+        """The view with those requests alone that ask for what is kept here; None without any.
+
+        "What is on my list and what can I cook": where no model gives an honest answer, the first
+        is read by code.
+        """
+        parts = tuple(part for part in view.understanding.parts if self._reads_what_is_kept(part))
+        if view.memory or not parts:
+            return None
+        return replace(view, understanding=replace(view.understanding, parts=parts))
+
+    def _reads_what_is_kept(self, part: Part) -> bool:
+        if part.intent is None or part.intent.is_question or part.depends:
+            return False
+        tools = self._fulfilling(part.intent)
+        return bool(tools) and all(tool.is_read_only and tool.is_private for tool in tools)
+
     def left_open(self, view: PlanView) -> Understanding:
         """What a model is to answer: all but the acts that code does."""
         whole = view.understanding
