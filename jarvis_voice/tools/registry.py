@@ -202,6 +202,11 @@ class Tool:
         return self.tier(arguments) if callable(self.tier) else self.tier
 
     @property
+    def may_ask_first(self) -> bool:
+        """Whether the user may be asked before it is done."""
+        return self.tier == "confirm" or callable(self.tier)
+
+    @property
     def is_read_only(self) -> bool:
         """Whether it changes nothing outside, whatever its arguments."""
         return self.tier == "read"

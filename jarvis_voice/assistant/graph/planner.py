@@ -39,7 +39,7 @@ from jarvis_voice.assistant.planning.plan import (
 )
 from jarvis_voice.assistant.planning.policy import possible_tools
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
-from jarvis_voice.assistant.planning.step_rules import StepRules
+from jarvis_voice.assistant.planning.step_rules import ASK_ALONE, StepRules
 from jarvis_voice.assistant.planning.told_names import (
     KnownPeople,
     asked_here,
@@ -132,6 +132,8 @@ class TaskPlanner:
             plan, planner = await self._plan(view, state, context, update)
         if planner not in {CODE, self._ladder.last.name}:
             plan = self._checks.mended(plan, view)
+            if update.get("told", state["told"]) and self._checks.asks_first(plan):
+                plan = Finish(note=ASK_ALONE)
         if plan is None:  # a model left undone what code knows is wanted
             plan, planner = await self._ladder.last.plan(view), self._ladder.last.name
         plan = self._checks.asked_first(plan, view)

@@ -54,13 +54,22 @@ NOTHING_TO_SAY = frozenset({"ok", "okay", "done", "ok.", "okay.", "done."})
 MOST_BESIDE = 3
 """Lookups that run beside the first one."""
 
+CHARACTERS_BEFORE_A_CALL = 240
+"""Words that wait for what comes behind them, where that may be a call before which code asks: no
+word of a model's stands before such a question. What is longer is an answer, and told at once."""
+
 EVERYTHING = frozenset({"facts", "web", "screen"})
 """What a model may see."""
 
 
 @dataclass(slots=True)
 class _Answer:
-    """What one call of the model has brought so far."""
+    """What one call of the model has brought so far.
+
+    Attributes:
+        waits: Its words wait, since a call may follow before which code asks.
+        waiting: The units that do.
+    """
 
     splitter: UnitSplitter = field(default_factory=UnitSplitter)
     calls: list[ToolCall] = field(default_factory=list)
@@ -68,6 +77,18 @@ class _Answer:
     is_told: bool = False
     is_dropped: bool = False
     has_wrong_figures: bool = False
+    waits: bool = False
+    waiting: list[Unit] = field(default_factory=list)
+
+    def due(self, units: Sequence[Unit]) -> list[Unit]:
+        """The units that may be told now: those that wait, as soon as they are an answer."""
+        if not self.waits:
+            return list(units)
+        self.waiting += units
+        if sum(len(unit.text) for unit in self.waiting) <= CHARACTERS_BEFORE_A_CALL:
+            return []
+        due, self.waiting, self.waits = self.waiting, [], False
+        return due
 
     def take(self, piece: str) -> list[Unit]:
         """The units that are whole with this piece, as far as there is room for it."""
@@ -172,29 +193,33 @@ class ModelPlanner:
         left_open = view.left_open.text if view.left_open else ""
         links = view.url_map[:LINKS_SHOWN]
         trust = AnswerTrust(asked, view.memory, view.goal, claims, links, left_open)
-        answer = _Answer()
+        answer = _Answer(waits=any(tool.may_ask_first for tool in view.tools))
         async with aclosing(self._chat.step(system, messages, offers, view.spent)) as pieces:
             try:
                 async for piece in pieces:
                     if isinstance(piece, ToolCall):
                         answer.calls.append(piece)
                         continue
-                    for unit in await self._passed(answer.take(piece), answer, trust):
+                    passed = await self._passed(answer.take(piece), answer, trust)
+                    for unit in answer.due(passed):
                         yield unit
                     if answer.is_full:
                         break
             except PlannerError as error:
                 if error.code.endswith("-truncated"):  # the beginning is better than nothing
-                    for unit in await self._passed(answer.splitter.flush(), answer, trust):
+                    passed = await self._passed(answer.splitter.flush(), answer, trust)
+                    for unit in (*answer.waiting, *passed):
                         yield unit
                 raise
         left = [] if answer.is_full else answer.splitter.flush()
         rest = await self._passed(left, answer, trust)
         if answer.calls:
-            for unit in rest:
+            for unit in () if answer.waits else rest:
                 yield unit
             yield _task(answer.calls, view.tools, n_links)
             return
+        for unit in answer.waiting:
+            yield unit
         yield self._finish(rest, answer, asked, view)
 
     def may_see_facts(self, *, shares_facts: bool) -> bool:
