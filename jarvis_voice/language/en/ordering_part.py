@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from jarvis_voice.core.lazy_pattern import lazy_pattern
+from jarvis_voice.language.en.worked_on_texts import head_of_given_text
 
 _LONGEST = 2_000
 _LEAD = (
@@ -123,14 +124,10 @@ _STATES = lazy_pattern(
 )
 _CHOICE = lazy_pattern(r"(?:(?:a|an|the|my|at|in|on|\d+)\s.*|\w+)\sor\s.*", re.I)
 """What a question lets somebody choose from: "an alarm at seven or at eight"."""
-_WORKS_ON = lazy_pattern(
-    r"\b(?:translate|translation of|summari[sz]e|summary of|proof ?read|rewrite|rephrase|"
-    r"paraphrase|"
-    r"shorten|continue|correct|spell ?check|go on with|sum up|count the words in)\b[^.:!?\n]*"
-    r"(?:[.:!?]\s|\n)|\bin the (?:sentence|phrase|words|line|song|poem|title)\b[^.!?\n:]*:\s",
-    re.I,
+_NAMED_TEXT = lazy_pattern(
+    r"\bin the (?:sentence|phrase|words|line|song|poem|title)\b[^.!?\n:]*:\s", re.I
 )
-"""A text follows that is to be worked on, and is no order."""
+"""A text follows that is spoken of, and is no order."""
 
 
 @lru_cache(maxsize=64)
@@ -141,8 +138,9 @@ def ordering_part(text: str) -> str:
         text: The turn as it was said.
     """
     text = text.replace("\u2019", "'")
-    if worked_on := _WORKS_ON.search(text[:_LONGEST]):
-        text = text[: worked_on.end()]
+    named = _NAMED_TEXT.search(text[:_LONGEST])
+    if end := head_of_given_text(text) or (named.end() if named else 0):
+        text = text[:end]
     clauses = _clauses(text[:_LONGEST])
     is_question = [_only_asks(one) for one in clauses]
     for at, (before, clause) in enumerate(pairwise(clauses), 1):
