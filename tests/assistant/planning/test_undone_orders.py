@@ -42,7 +42,7 @@ def test_a_question_a_refusal_or_advice_is_an_answer(said: str) -> None:
 @pytest.mark.parametrize(
     ("goal", "said", "added"),
     [
-        ("order a pizza", "Inside or outside?", "I cannot order, book or reserve anything."),
+        ("order a pizza", "Inside or outside?", "I cannot order, book or buy anything."),
         ("call Ana", "She is not at home.", "I cannot make phone calls."),
         ("please call Ana", "Hello, this is Ana.", "I cannot make phone calls."),
         ("call Ana", "I cannot make phone calls.", ""),
