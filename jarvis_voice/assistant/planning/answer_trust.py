@@ -30,6 +30,7 @@ from jarvis_voice.language.en.reports.plain_words import PlainWords, plain_text,
 from jarvis_voice.language.en.reports.quotations import own_words, unquoted
 from jarvis_voice.language.en.reports.retellings import retells
 from jarvis_voice.language.en.reports.ring_promises import promises_to_ring
+from jarvis_voice.language.en.reports.unseen_things import answers_for_what_is_unseen
 from jarvis_voice.language.en.sentences import SENTENCE_CHARACTERS, split_sentences
 
 __all__ = ["AnswerTrust", "AskedFor", "asked_for"]
@@ -213,10 +214,13 @@ class AnswerTrust:
         return not is_told and promises_to_ring(unquoted(sentence))
 
     def _denies(self, sentence: str) -> bool:
-        """Whether it says that nothing is kept or set, which no tool of the turn has told."""
+        """Whether it says what is not there of the user's, which no tool of the turn has told."""
         is_tale = self._is_made and not _OWN_THINGS.search(self._said)
         if is_tale or self._is_code or self._quoted or self._past >= TELLING_SENTENCES:
             return False
+        is_first = not self._is_behind_steps and self._sentences < OPENING_SENTENCES
+        if is_first and not self._is_made and answers_for_what_is_unseen(sentence, self._said):
+            return True
         return denies_what_is_kept(
             sentence, self._observed, self._said, is_order=self._is_act or self._has_failed
         )
