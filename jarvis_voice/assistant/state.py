@@ -222,12 +222,31 @@ def begin_turn(goal: str) -> JarvisState:
     )
 
 
+GREETED, NO_ANSWER = "Hello.", "Okay."
+"""What stands for the missing half of a pair, where a client keeps the conversation."""
+
+
 def taken_over(history: Sequence[PastMessage]) -> JarvisState:
     """The conversation as a client keeps it, in place of the thread's; none changes nothing."""
     if not history:
         return JarvisState()
-    messages = [MessageState(role=one.role, text=one.text) for one in history][-KEPT_MESSAGES:]
+    messages = _in_pairs(history)[-KEPT_MESSAGES:]
     return JarvisState(messages=messages, said=len(messages))
+
+
+def _in_pairs(history: Sequence[PastMessage]) -> list[MessageState]:
+    """What was said, each word of the user's with its answer: readers take it in pairs."""
+    messages: list[MessageState] = []
+    for one in history:
+        if messages and messages[-1]["role"] == one.role:
+            messages[-1]["text"] += f"\n{one.text}"
+            continue
+        if not messages and one.role == "assistant":
+            messages.append(MessageState(role="user", text=GREETED))
+        messages.append(MessageState(role=one.role, text=one.text))
+    if messages[-1]["role"] == "user":
+        messages.append(MessageState(role="assistant", text=NO_ANSWER))
+    return messages
 
 
 def remember(

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.turn_ledger import TurnLedger
 from jarvis_voice.core.types import HERE, Link, Origin, Scope, ToolResult
+from jarvis_voice.language.en.ordering_part import ordering_part
 from jarvis_voice.language.en.trigger_words import LOOSE
 
 Tier = Literal["read", "act", "confirm"]
@@ -197,9 +198,18 @@ class Tool:
         words = set(re.findall(r"[a-z]+", said)) if near else set()
         return any(word not in LOOSE or _begins(word, goal) for word in near & words)
 
+    def is_ordered_in(self, goal: str) -> bool:
+        """Whether the user's own words order it; a question to know something orders no act."""
+        return not self.asked_by or self.is_asked_in(ordering_part(goal))
+
     def tier_of(self, arguments: Arguments) -> Tier:
         """The tier of these arguments."""
         return self.tier(arguments) if callable(self.tier) else self.tier
+
+    @property
+    def may_ask_first(self) -> bool:
+        """Whether the user may be asked before it is done."""
+        return self.tier == "confirm" or callable(self.tier)
 
     @property
     def is_read_only(self) -> bool:
@@ -230,8 +240,12 @@ class Tool:
 
 def _begins(word: str, goal: str) -> bool:
     """Whether a request begins with a word: at the front, or after what only leads to one."""
-    lead = r"(?:^\W*|[,.;]\s*|\b(?:and|then|please|you|just|to|let's|let us|let me|me|jarvis)\W+)"
-    return re.search(rf"{lead}{word}\b", goal, re.IGNORECASE) is not None
+    lead = (
+        r"(?:^\W*|[,.;:!?]\s*|\b(?:and|then|please|you|just|to|let's|let us|let me|me|jarvis|now|"
+        r"also|(?:you|we) (?:can|could|should|may|might))\W+)"
+    )
+    behind = rf"(?:\W*\Z|\W+{LOOSE[word]})" if LOOSE[word] else ""
+    return re.search(rf"{lead}{word}\b{behind}", goal, re.IGNORECASE) is not None
 
 
 class Registry:

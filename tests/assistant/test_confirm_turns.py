@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from assistant.chats import Piece, ScriptedChat
 from assistant.turns import REGISTRY, Mind, ScriptedPlanner, ask, assistant_with, seen
 
 from jarvis_voice.assistant.assistant import Assistant
@@ -15,11 +16,14 @@ from jarvis_voice.assistant.graph.confirmation import (
     TOO_LATE,
     TOO_LONG_TO_HEAR,
 )
+from jarvis_voice.assistant.planning.model_planner import ModelPlanner
 from jarvis_voice.assistant.planning.plan import Finish, Plan, Task
+from jarvis_voice.assistant.planning.step_rules import ASK_ALONE
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Receipt, ReceiptKind, Source, ToolResult
+from jarvis_voice.engines.llm.chat import ToolCall
 from jarvis_voice.tools.registry import Arguments, Registry, Tool, ToolContext
 
 pytestmark = pytest.mark.flow
@@ -133,6 +137,38 @@ async def test_a_yes_does_that_very_action_once(desk: Desk) -> None:
         assert await ask(assistant, "yes") == ["What?"], "the yes was used"
     assert desk.post.sent == ["Ana"]
     assert [e["outcome"] for e in seen(desk.events, "turn-ended")][:2] == ["not_done", "done"]
+
+
+SEND_CALL = ToolCall("send", {"to": "Ana"})
+SAYS_NO = "Yes means no here. "
+LOOK = ToolCall("search", {"query": "Ana"})
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        ([[SAYS_NO, SEND_CALL]], [QUESTION]),
+        ([[SAYS_NO, "Would you like a joke?", SEND_CALL]], [QUESTION]),
+        ([[SAYS_NO, LOOK], [SAYS_NO, SEND_CALL]], [QUESTION]),
+        ([[SAYS_NO * 20, SEND_CALL]], [*[SAYS_NO.strip()] * 20, ASK_ALONE]),
+        (
+            [["A mail is a letter. ", "It has no stamp."]],
+            ["A mail is a letter.", "It has no stamp."],
+        ),
+    ],
+)
+async def test_no_words_of_a_models_stand_before_a_question(
+    paths: Paths, answers: list[list[Piece]], told: list[str]
+) -> None:
+    post = Post()
+    readback = lambda a: f"send the mail to {a.to}"  # noqa: E731 - one line of a table
+    send = Tool("send", "", "send mail", To, "confirm", 5, post.run, readback=readback)
+    registry = Registry(*REGISTRY, send)
+    planner = ModelPlanner("gemini", ScriptedChat(*answers), registry)
+    local = ScriptedPlanner()
+    async with assistant_with(paths, planner, local, mind=Mind(registry=registry)) as (talk, _):
+        assert await ask(talk, "tell me of the mail to send to Ana") == told
+    assert post.sent == []
 
 
 @pytest.mark.parametrize("brings_web_text", [False, True])

@@ -174,6 +174,26 @@ async def test_a_claim_without_an_act_is_not_spoken_and_the_local_planner_acts(
     assert [p["code"] for p in seen(events, "problem-reported")] == ["model-claimed"]
 
 
+async def test_a_denial_without_a_lookup_is_not_spoken_and_the_local_planner_answers(
+    server: GeminiServer, talk: Talk
+) -> None:
+    server.say("You have no alarms, so no.")
+    honest = Finish("You have an alarm at 06:00 tomorrow.")
+    async with talk(local=(honest,)) as (assistant, events):
+        replied = await ask(assistant, "what alarms do I have and is that early")
+    assert replied == [honest.reply]
+    assert [p["code"] for p in seen(events, "problem-reported")] == ["model-claimed"]
+
+
+async def test_who_only_agrees_to_an_order_is_no_answer(server: GeminiServer, talk: Talk) -> None:
+    server.say("Right away.")
+    refused = Finish("I cannot make phone calls.", "not_done")
+    async with talk(local=(refused,)) as (assistant, events):
+        assert await ask(assistant, "call Ana") == [refused.reply]
+    assert seen(events, "turn-ended")[0]["outcome"] == "not_done"
+    assert [p["code"] for p in seen(events, "problem-reported")] == ["model-claimed"]
+
+
 async def test_of_small_talk_only_the_claim_is_dropped(server: GeminiServer, talk: Talk) -> None:
     server.say("Good morning! I have opened the door for you. Shall I open a site?")
     async with talk() as (assistant, _):

@@ -20,8 +20,9 @@ from jarvis_voice.assistant.state import (
     begin_turn,
     is_whole,
     remember,
+    taken_over,
 )
-from jarvis_voice.core.types import Link
+from jarvis_voice.core.types import Link, PastMessage
 from jarvis_voice.core.understanding import Understanding
 
 pytestmark = pytest.mark.unit
@@ -121,3 +122,25 @@ ODD = (None, b"x", {"a": 1}, [1], [{"role": "user"}], [["x"]])
 )
 def test_what_is_of_another_kind_is_not_whole(name: str, value: object) -> None:
     assert not is_whole(THREAD | {name: value})
+
+
+@pytest.mark.parametrize(
+    ("roles", "texts"),
+    [
+        ("a", ["Hello.", "a0"]),
+        ("u", ["u0", "Okay."]),
+        ("ua", ["u0", "a1"]),
+        ("uu", ["u0\nu1", "Okay."]),
+        ("aua", ["Hello.", "a0", "u1", "a2"]),
+        ("uaa", ["u0", "a1\na2"]),
+        ("uau", ["u0", "a1", "u2", "Okay."]),
+    ],
+)
+def test_a_clients_conversation_is_taken_in_pairs(roles: str, texts: list[str]) -> None:
+    history = [
+        PastMessage("user" if role == "u" else "assistant", f"{role}{number}")
+        for number, role in enumerate(roles)
+    ]
+    messages = taken_over(history)["messages"]
+    assert [one["text"] for one in messages] == texts
+    assert [one["role"] for one in messages] == ["user", "assistant"] * (len(texts) // 2)

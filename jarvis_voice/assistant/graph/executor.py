@@ -320,7 +320,8 @@ def _not_from(origin: Origin, tool: Tool) -> str:
 def _not_the_users(prepared: PreparedAction, state: JarvisState, context: TurnContext) -> str:
     """Why what a model planned is not what the user asked for, or ""."""
     tool, goal = prepared.tool, state["user_goal"]
-    if not tool.is_asked_in(goal):
+    is_act = tool.tier_of(prepared.arguments) == "act"
+    if not (tool.is_ordered_in(goal) if is_act else tool.is_asked_in(goal)):
         return NOT_ASKED_FOR
     if tool.speaks_of is not None:
         before = " ".join(one["text"] for one in state.get("messages", [])[-JUST_BEFORE:])

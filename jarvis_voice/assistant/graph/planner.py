@@ -39,7 +39,7 @@ from jarvis_voice.assistant.planning.plan import (
 )
 from jarvis_voice.assistant.planning.policy import possible_tools
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
-from jarvis_voice.assistant.planning.step_rules import StepRules
+from jarvis_voice.assistant.planning.step_rules import ASK_ALONE, StepRules
 from jarvis_voice.assistant.planning.told_names import (
     KnownPeople,
     asked_here,
@@ -132,6 +132,8 @@ class TaskPlanner:
             plan, planner = await self._plan(view, state, context, update)
         if planner not in {CODE, self._ladder.last.name}:
             plan = self._checks.mended(plan, view)
+            if update.get("told", state["told"]) and self._checks.asks_first(plan):
+                plan = Finish(note=ASK_ALONE)
         if plan is None:  # a model left undone what code knows is wanted
             plan, planner = await self._ladder.last.plan(view), self._ladder.last.name
         plan = self._checks.asked_first(plan, view)
@@ -283,6 +285,13 @@ class TaskPlanner:
         for error in climb.failures:
             context.publish(ProblemReported(context.clock.seconds(), error.code, error.message))
         plan, news = chosen.plan, climb.news
+        is_claimed = any(error.code == CLAIMED for error in climb.failures)
+        if (
+            is_claimed
+            and chosen.planner == last.name
+            and (known := self._checks.sure_lookups(view))
+        ):
+            plan = await last.plan(known)
         if chosen.planner == last.name and (told := self._not_answered(plan, view, climb)):
             plan, news = told, []
         said = [f"{error.spoken} I go on without it." for error in news]

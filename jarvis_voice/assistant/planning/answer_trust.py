@@ -20,6 +20,7 @@ from jarvis_voice.language.en.reports.beside_acts import claims_all_done, claims
 from jarvis_voice.language.en.reports.beside_lookups import claims_beside, claims_sources
 from jarvis_voice.language.en.reports.clause_words import FIRST_PERSONS, Reading
 from jarvis_voice.language.en.reports.delivery import reports_delivery
+from jarvis_voice.language.en.reports.denials import denies_what_is_kept
 from jarvis_voice.language.en.reports.figures import has_other_figures, invents_figures
 from jarvis_voice.language.en.reports.forecast_figures import belies_forecast
 from jarvis_voice.language.en.reports.foreign_reports import reports_in_another_language
@@ -29,6 +30,7 @@ from jarvis_voice.language.en.reports.plain_words import PlainWords, plain_text,
 from jarvis_voice.language.en.reports.quotations import own_words, unquoted
 from jarvis_voice.language.en.reports.retellings import retells
 from jarvis_voice.language.en.reports.ring_promises import promises_to_ring
+from jarvis_voice.language.en.reports.unseen_things import answers_for_what_is_unseen
 from jarvis_voice.language.en.sentences import SENTENCE_CHARACTERS, split_sentences
 
 __all__ = ["AnswerTrust", "AskedFor", "asked_for"]
@@ -64,6 +66,11 @@ _SALUTATION = lazy_pattern(
 )
 _HERE_IT_IS = re.compile(r"\b(?:here|draft|version|try this|like this|goes|example|sample)\b", re.I)
 _RINGING = lazy_pattern(r"\b(?:alarm|timer|reminder)s?\b", re.I)
+_OWN_THINGS = lazy_pattern(
+    r"\b(?:my|our) (?:[\w-]+ ){0,2}(?:lists?|notes|alarms?|timers?|reminders?|day|week|schedule)\b"
+    r"|\byou(?:'ve| have)? (?:planned|set|kept|noted)\b|\bfor me\b",
+    re.I,
+)
 _TALE = lazy_pattern(r"\b(?:story|tale|fable|myth|legend|saga)\b", re.I)
 _COUNT = lazy_pattern(r"\b[\w-]+ (?=(?:[a-z]+ )?(?:alarms|timers|reminders)\b)", re.I)
 """How many there are, which may be counted."""
@@ -100,9 +107,11 @@ class AnswerTrust:
             for step in memory
             if step["kind"] == ReceiptKind.LOOKUP.value and not step["untrusted"]
         ]
+        self._observed = " ".join(one["observed"] for one in memory if not one["untrusted"])
         self._said = said
         self._evidence = turn_evidence(memory, links)
         self._is_done = self._evidence is not None and self._evidence.outcome == "done"
+        self._has_failed = any(one["kind"] == ReceiptKind.FAILED.value for one in memory)
         self._is_half_done = any(one["act"] and one["kind"] in NOT_DONE for one in memory)
         self._claims = claims
         self._left_open = left_open or said
@@ -134,10 +143,12 @@ class AnswerTrust:
             return all(kept)
         sentence = untagged(sentence) if self._is_done and kind not in QUOTED else sentence
         is_aside = kind not in CONTENT and self._is_aside(sentence)
+        is_denial = self._denies(sentence)
         may_say = self._may_say(sentence, is_content=kind in CONTENT) and not is_aside
         likelihood = None if kind in QUOTED else self._likelihood(sentence)
         self._is_begun = True
-        if is_aside or (kind not in CONTENT and self._promises_to_ring(sentence)):
+        is_ours = kind not in CONTENT and not is_aside
+        if is_aside or (is_ours and (self._promises_to_ring(sentence) or is_denial)):
             return False
         if self._is_done and likelihood is not None and not self._is_code:
             return self._may_say_beside_act(sentence, likelihood, may_say=may_say)
@@ -201,6 +212,18 @@ class AnswerTrust:
             return False
         is_told = any(_RINGING.search(told) for told in self._told)
         return not is_told and promises_to_ring(unquoted(sentence))
+
+    def _denies(self, sentence: str) -> bool:
+        """Whether it says what is not there of the user's, which no tool of the turn has told."""
+        is_tale = self._is_made and not _OWN_THINGS.search(self._said)
+        if is_tale or self._is_code or self._quoted or self._past >= TELLING_SENTENCES:
+            return False
+        is_first = not self._is_behind_steps and self._sentences < OPENING_SENTENCES
+        if is_first and not self._is_made and answers_for_what_is_unseen(sentence, self._said):
+            return True
+        return denies_what_is_kept(
+            sentence, self._observed, self._said, is_order=self._is_act or self._has_failed
+        )
 
     def _is_beside_lookup(self, sentence: str) -> bool:
         """Whether an answer behind steps that did nothing claims what none of them told."""

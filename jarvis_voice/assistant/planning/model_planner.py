@@ -30,6 +30,11 @@ from jarvis_voice.assistant.planning.prompts import (
 )
 from jarvis_voice.assistant.planning.reply_length import GOES_ON, REPLY_CHARACTERS
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
+from jarvis_voice.assistant.planning.undone_orders import (
+    NOTHING_DONE,
+    is_bare_assent,
+    refusal_behind,
+)
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.sentence_reader import ClaimReader
@@ -47,12 +52,15 @@ from jarvis_voice.language.en.answer_units import UnitSplitter
 from jarvis_voice.tools.registry import Arguments, Registry, Tool
 
 REPAIR = "Your last answer could not be used. Call one tool with valid arguments, or answer."
-NOTHING_DONE = "I have done nothing."
 NOTHING_TO_SAY = frozenset({"ok", "okay", "done", "ok.", "okay.", "done."})
 """Words of a model that has nothing to add to what is reported."""
 
 MOST_BESIDE = 3
 """Lookups that run beside the first one."""
+
+CHARACTERS_BEFORE_A_CALL = 240
+"""Words that wait for what comes behind them, where that may be a call before which code asks: no
+word of a model's stands before such a question. What is longer is an answer, and told at once."""
 
 EVERYTHING = frozenset({"facts", "web", "screen"})
 """What a model may see."""
@@ -60,7 +68,14 @@ EVERYTHING = frozenset({"facts", "web", "screen"})
 
 @dataclass(slots=True)
 class _Answer:
-    """What one call of the model has brought so far."""
+    """What one call of the model has brought so far.
+
+    Attributes:
+        said: Its words so far that may be told.
+        is_streamed: Words of it were told while it was written.
+        waits: Its words wait, since a call may follow before which code asks.
+        waiting: The units that do.
+    """
 
     splitter: UnitSplitter = field(default_factory=UnitSplitter)
     calls: list[ToolCall] = field(default_factory=list)
@@ -68,6 +83,21 @@ class _Answer:
     is_told: bool = False
     is_dropped: bool = False
     has_wrong_figures: bool = False
+    said: str = ""
+    waits: bool = False
+    is_streamed: bool = False
+    waiting: list[Unit] = field(default_factory=list)
+
+    def due(self, units: Sequence[Unit]) -> list[Unit]:
+        """The units that may be told now: those that wait, as soon as they are an answer."""
+        if not self.waits:
+            self.is_streamed |= bool(units)
+            return list(units)
+        self.waiting += units
+        if sum(len(unit.text) for unit in self.waiting) <= CHARACTERS_BEFORE_A_CALL:
+            return []
+        due, self.waiting, self.waits, self.is_streamed = self.waiting, [], False, True
+        return due
 
     def take(self, piece: str) -> list[Unit]:
         """The units that are whole with this piece, as far as there is room for it."""
@@ -172,30 +202,35 @@ class ModelPlanner:
         left_open = view.left_open.text if view.left_open else ""
         links = view.url_map[:LINKS_SHOWN]
         trust = AnswerTrust(asked, view.memory, view.goal, claims, links, left_open)
-        answer = _Answer()
+        answer = _Answer(waits=any(tool.may_ask_first for tool in view.tools))
         async with aclosing(self._chat.step(system, messages, offers, view.spent)) as pieces:
             try:
                 async for piece in pieces:
                     if isinstance(piece, ToolCall):
                         answer.calls.append(piece)
                         continue
-                    for unit in await self._passed(answer.take(piece), answer, trust):
+                    passed = await self._passed(answer.take(piece), answer, trust)
+                    for unit in answer.due(passed):
                         yield unit
                     if answer.is_full:
                         break
             except PlannerError as error:
                 if error.code.endswith("-truncated"):  # the beginning is better than nothing
-                    for unit in await self._passed(answer.splitter.flush(), answer, trust):
+                    passed = await self._passed(answer.splitter.flush(), answer, trust)
+                    for unit in (*answer.waiting, *passed):
                         yield unit
                 raise
         left = [] if answer.is_full else answer.splitter.flush()
         rest = await self._passed(left, answer, trust)
         if answer.calls:
-            for unit in rest:
+            for unit in () if answer.waits else rest:
                 yield unit
             yield _task(answer.calls, view.tools, n_links)
             return
-        yield self._finish(rest, answer, asked, view)
+        end = self._finish(rest, answer, asked, view)
+        for unit in answer.waiting:
+            yield unit
+        yield end
 
     def may_see_facts(self, *, shares_facts: bool) -> bool:
         """Whether this model is told what is kept about the user."""
@@ -235,6 +270,7 @@ class ModelPlanner:
         else:
             passed = await asyncio.to_thread(_that_may_be_said, units, trust)
         answer.is_dropped |= len(passed) < len(units)
+        answer.said += "".join(f"{unit.lead}{unit.text}" for unit in passed)
         answer.is_told |= bool(passed)
         answer.has_wrong_figures |= trust.has_withheld_figures
         return passed
@@ -254,7 +290,12 @@ class ModelPlanner:
         if view.memory and reply.strip().lower() in NOTHING_TO_SAY:
             return Finish()
         is_undone = asked is AskedFor.ACT and not has_acted
-        note = NOTHING_DONE if is_undone and answer.is_dropped else ""
+        is_bare = is_undone and not view.memory and is_bare_assent(answer.said)
+        if is_bare and not answer.is_streamed:
+            raise PlannerError(CLAIMED, f"{self.title} only agreed to an order.")
+        note = refusal_behind(view.goal, answer.said) if is_undone else ""
+        if (is_bare or (is_undone and answer.is_dropped)) and not note:
+            note = NOTHING_DONE
         if answer.has_wrong_figures:
             note = f"{_looked_up(view)} {note}".strip()
         if answer.is_full:

@@ -51,6 +51,8 @@ def possible_tools(
 
 
 def _is_asked(tool: Tool, goal: str, *, by_name: bool) -> bool:
+    if tool.tier == "act" and not tool.is_ordered_in(goal):
+        return False
     return is_named(tool, goal) if by_name else tool.is_asked_in(goal)
 
 

@@ -38,6 +38,9 @@ from jarvis_voice.tools.web.aggregators import is_aggregator
 
 TOO_MANY_STEPS = "I stopped there, because it took more steps than I may take."
 TOO_LONG = "I stopped there, because it took longer than I may take."
+ASK_ALONE = "For what I would have to ask you about, ask me alone: I have not done it."
+"""Where a model has told words already: none of them stands before a question of ours."""
+
 TRIES = 2
 """How often an opener is tried with the same thing in one turn."""
 
@@ -135,6 +138,23 @@ class StepRules:
         known = replace(view.understanding, parts=sure, is_understood=True)
         return replace(view, understanding=known)
 
+    def sure_lookups(self, view: PlanView) -> PlanView | None:
+        """The view with those requests alone that ask for what is kept here; None without any.
+
+        "What is on my list and what can I cook": where no model gives an honest answer, the first
+        is read by code.
+        """
+        parts = tuple(part for part in view.understanding.parts if self._reads_what_is_kept(part))
+        if view.memory or not parts:
+            return None
+        return replace(view, understanding=replace(view.understanding, parts=parts))
+
+    def _reads_what_is_kept(self, part: Part) -> bool:
+        if part.intent is None or part.intent.is_question or part.depends:
+            return False
+        tools = self._fulfilling(part.intent)
+        return bool(tools) and all(tool.is_read_only and tool.is_private for tool in tools)
+
     def left_open(self, view: PlanView) -> Understanding:
         """What a model is to answer: all but the acts that code does."""
         whole = view.understanding
@@ -226,6 +246,15 @@ class StepRules:
             return plan
         slots = {name: value for name, value in meant[0].slots.items() if name in tool.in_words}
         return replace(plan, arguments={**plan.arguments, **slots})
+
+    def asks_first(self, plan: Plan | None) -> bool:
+        """Whether the user is asked before the plan is carried out."""
+        if not isinstance(plan, Task) or plan.action not in self._registry:
+            return False
+        tool = self._registry.get(plan.action)
+        if not callable(tool.tier):
+            return tool.may_ask_first
+        return tool.tier_of(tool.arguments.model_validate(plan.arguments)) == "confirm"
 
     def asked_first(self, plan: Plan, view: PlanView) -> Plan:
         """The plan, or the question that comes before the page that it would open."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.core.lazy_pattern import lazy_pattern
+from jarvis_voice.language.en.dangers import is_danger
 from jarvis_voice.tools.registry import Registry
 
 _START = r"(?:set|start|stop|cancel|turn|switch|put|dim|brighten|open|close|shut|lock|unlock|run)"
@@ -120,7 +121,8 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (
             r".*\b(?:my|the) (?:calendar|diary|schedule|agenda)\b|"
-            r"(?:schedule|add|make|put|cancel|move)\b.*\b(?:meetings?|appointments?|events?|calendar|"
+            r"(?:schedule|add|make|put|cancel|move)\b.*\b(?:meetings?|appointments?|events?|"
+            r"calendar|"
             r"diary)\b|.*\bmy (?:next|first|last) (?:meeting|appointment)\b",
             _CALENDAR,
         ),
@@ -134,7 +136,8 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             _TELLING,
         ),
         (
-            rf"{_START}\b.*\b(?:lights?|lamps?|heating|heater|thermostat|boiler|radiators?|tv|telly|"
+            rf"{_START}\b.*\b(?:lights?|lamps?|heating|heater|thermostat|boiler|radiators?|tv|"
+            rf"telly|"
             r"television|radio|oven|cooker|kettle|fan|air con\w*|curtains?|blinds?|garage|door|"
             r"gate|"
             r"windows|washing machine|dishwasher|vacuum|hoover|car|bath|shower)\b|lights? (?:on|"
@@ -308,7 +311,7 @@ def refusal(line: str, *, is_question: bool = False) -> str | None:
 
 def is_emergency(text: str) -> bool:
     """Whether somebody is in danger and says so, or asks us to call for help."""
-    return _EMERGENCY.match(text.strip()) is not None
+    return _EMERGENCY.match(text.strip()) is not None or is_danger(text)
 
 
 def is_for_later(text: str) -> bool:

@@ -27,7 +27,7 @@ from jarvis_voice.assistant.understanding.left_alone import only_ordered
 from jarvis_voice.assistant.understanding.left_out import wholly_asked
 from jarvis_voice.assistant.understanding.name_repairs import last_named
 from jarvis_voice.assistant.understanding.open_declines import open_declines
-from jarvis_voice.assistant.understanding.plain_orders import as_ordered, withdrawn
+from jarvis_voice.assistant.understanding.plain_orders import as_ordered, read_apart
 from jarvis_voice.assistant.understanding.privacy_talk import as_privacy
 from jarvis_voice.assistant.understanding.recurring_requests import as_routine
 from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
@@ -136,8 +136,8 @@ class Knowledge:
         if is_in_another_script(text) or is_pictures(text):
             reply = Intent(proposals.CANNOT, {"reply": ENGLISH_ONLY})
             return Understanding(text, (Part(text, reply),))
-        if okay := withdrawn(text, self.grammar.understand):
-            return okay
+        if apart := read_apart(text, self.grammar.understand):
+            return apart
         found = self._read(as_ordered(text, self.grammar.understand), messages, offer, source)
         found = found if messages or offer else answered(text, found, self.second)
         return within_limits(text, found, messages)

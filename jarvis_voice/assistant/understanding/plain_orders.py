@@ -21,13 +21,15 @@ from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.denied_things import without_denied_end, without_kept_day
 from jarvis_voice.language.en.same_kind_repairs import first_of_kind
 from jarvis_voice.language.en.withdrawn_orders import order_given_up, order_withdrawn
+from jarvis_voice.language.en.worked_on_texts import head_of_given_text
 
 _OKAY = Intent("never_mind")
 _ORDERED = ENDING | TAKEN_BACK | {"skip_schedule", "follow_feed", "follow_topic"}
 """What a sentence orders that takes itself back: then it goes for nothing that was said before."""
 _COMMAND = lazy_pattern(
     r"(?:(?:please|hey|ok|okay|jarvis|and|now|can you|could you|would you|will you)\W+)*"
-    r"(?:send|call|phone|ring|text|e-?mail|message|book|order|buy|open|close|play|write|flip|toss|roll|"
+    r"(?:send|call|phone|ring|text|e-?mail|message|book|order|buy|open|close|play|write|flip|toss|"
+    r"roll|"
     r"give me|tell me|find|look up|search|turn|switch|put|make|start|lock|unlock|dim|pay|translate|"
     r"draw|print|skip|move|set|wake|remind|add|note|remember|schedule|postpone) \w",
     re.I,
@@ -57,6 +59,21 @@ _OF_SEVERAL = re.compile(
 )
 _THE_OTHER = re.compile(r"\b(?:other|another|different)\b", re.I)
 """Which one that is, only what is not meant can tell."""
+
+
+def read_apart(text: str, understand: Callable[[str], Intent | None]) -> Understanding | None:
+    """What is read before all else: an order that takes itself back, a text to be worked on.
+
+    Args:
+        text: "translate this: Cancel the timer."
+        understand: What a sentence by itself asks for.
+
+    Returns:
+        None where the sentence is neither.
+    """
+    if head_of_given_text(text):
+        return Understanding(text, (Part(text, None),))
+    return withdrawn(text, understand)
 
 
 def withdrawn(text: str, understand: Callable[[str], Intent | None]) -> Understanding | None:

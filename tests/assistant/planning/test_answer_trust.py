@@ -230,6 +230,18 @@ def test_no_answer_promises_to_ring_where_nothing_was_set() -> None:
     assert AnswerTrust(AskedFor.TEXT, ()).may_say(promise)
 
 
+def test_no_answer_denies_what_is_kept_where_nothing_was_read() -> None:
+    said = "what alarms do I have and is that early for a student"
+    denial = "You have no alarms, so no."
+    assert not AnswerTrust(AskedFor.QUESTION, (), said, Unsuspecting()).may_say(denial)
+    read = step_of("read_schedule", "lookup", "You have an alarm at 06:00 tomorrow.")
+    assert not AnswerTrust(AskedFor.QUESTION, [read], said).may_say(denial)
+    empty = step_of("read_schedule", "no_op", "You have no alarms.")
+    assert AnswerTrust(AskedFor.QUESTION, [empty], said).may_say(denial)
+    tale = "In the story you have no alarms and sleep for a hundred years."
+    assert AnswerTrust(AskedFor.TEXT, (), "tell me a story").may_say(tale)
+
+
 def test_an_answer_becomes_a_letter_at_its_greeting() -> None:
     reader = trust("what could I tell Mr Weber")
     assert reader.may_say("Dear Mr Weber,")

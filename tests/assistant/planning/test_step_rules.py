@@ -342,3 +342,19 @@ def test_the_joke_that_a_model_told_is_not_followed_by_another_one() -> None:
 def test_a_timer_that_a_model_left_undone_is_still_set() -> None:
     found, at = talking(TIMER, JOKE)
     assert found.mended(Finish("Your timer runs."), at) is None
+
+
+def test_beside_an_open_part_what_is_kept_is_known_to_be_asked_for() -> None:
+    kept = Registry(
+        replace(tool("read_notes", Kind, "read", search), is_private=True),
+        tool("search", Query, "read", search),
+    )
+    found = StepRules(Words(), kept, Limits(4, 8, 45.0), ALL_RULES, TalkManner())
+    notes = Part("what is on my list", Intent("read_notes", {"list": "shopping"}))
+    cook = Part("what could I cook with it", None)
+    at = replace(view(), understanding=Understanding("", (notes, cook)))
+    known = found.sure_lookups(at)
+    assert known is not None
+    assert known.understanding.parts == (notes,)
+    assert found.sure_lookups(replace(at, memory=[step_of("read_notes")])) is None
+    assert found.sure_lookups(replace(at, understanding=Understanding("", (cook,)))) is None
