@@ -17,6 +17,7 @@ from jarvis_voice.assistant.understanding.answer_remarks import (
     time_in,
     told_first,
 )
+from jarvis_voice.assistant.understanding.entry_choices import entry_chosen
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
 from jarvis_voice.assistant.understanding.list_beginnings import begun_list
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS, parts_of
@@ -304,6 +305,9 @@ def _of_what(line: str, asked: str, understand: Understand) -> str:
 
 def _chosen(line: str, asked: str, question: str, understand: Understand) -> str:
     """The request about the one of several that the answer picks, or about all of them."""
+    removal = asked.partition(_THEN)[0]
+    if (off := understand(removal)) and off.name == "remove_note":
+        return entry_chosen(line, off, question)
     intent = understand(asked)
     if intent is None or intent.name not in CHOOSING:
         return ""

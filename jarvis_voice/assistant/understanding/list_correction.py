@@ -13,6 +13,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.list_talk import about_list, is_thing, last_list, my_list
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.named_things import named_by
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lists import PIECES, key_of
 
@@ -168,9 +169,9 @@ def _off(things: Sequence[str], name: str) -> str:
 
 
 def _one_of(things: Sequence[str], said: str) -> str:
-    """The one of the things that the words name; "" where it is none of them."""
-    words = set(key_of(said))
-    return next((one for one in things if words and words <= set(key_of(one))), "")
+    """The one of the things that the words name; "" where it is none of them, or several."""
+    fitting = named_by(said, things)
+    return fitting[0] if len(fitting) == 1 else ""
 
 
 def _added(messages: Sequence[MessageState], understand: Understand) -> list[str]:

@@ -143,3 +143,27 @@ def test_a_time_that_none_is_set_for_picks_none() -> None:
     question = "Which one do you mean: the alarm for 07:00 or the alarm for 08:00?"
     before = after("cancel the alarm", answer=question)
     assert not completed("half past nine", before, knowledge().grammar.understand)
+
+
+WINES = "Which one do you mean: red wine or white wine?"
+
+
+@pytest.mark.parametrize(
+    ("answer", "meant"),
+    [
+        ("the red one", "remove red wine from my shopping list"),
+        ("white", "remove white wine from my shopping list"),
+        ("red wine please", "remove red wine from my shopping list"),
+        ("the first one", "remove red wine from my shopping list"),
+        ("the last", "remove white wine from my shopping list"),
+        ("both", "remove red wine and white wine from my shopping list"),
+        ("all of them", "remove red wine and white wine from my shopping list"),
+        ("wine", ""),
+        ("beer", ""),
+        ("neither", ""),
+        ("what time is it", ""),
+    ],
+)
+def test_an_answer_picks_the_entry_that_goes_off_a_list(answer: str, meant: str) -> None:
+    before = after("remove wine from my shopping list", answer=WINES)
+    assert completed(answer, before, knowledge().grammar.understand) == meant

@@ -28,12 +28,12 @@ from jarvis_voice.assistant.understanding.short_turns.of_lists import (
     asked_of,
     is_lone,
     of_lists,
-    things_known,
 )
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
+from jarvis_voice.language.en.named_things import things_within
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import NOTES, list_named, spoken
@@ -130,7 +130,7 @@ def of_list_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
         return None
     name = _other_list(said.text, topic) or last.name
     mine, known = my_list(name), topic.on_list(name)
-    meant = things_known(_NOT_AT_END.sub("", said.text), known)
+    meant = things_within(_NOT_AT_END.sub("", said.text), known)
     items = [one for one in said.slots.get("item", ()) if is_thing(one)]
     if (
         move == "take"

@@ -15,6 +15,7 @@ from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTu
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
+from jarvis_voice.language.en.named_things import named_by, things_within
 from jarvis_voice.language.en.spoken_lists import (
     NOTES,
     PIECES,
@@ -173,6 +174,8 @@ def _dropped(turn: ShortTurn, last: Touched, known: list[str], beside: str) -> R
         things = [] if turn.has("done") and not turn.pointer else _pointed_at(turn, last)
     if new := _another(turn, beside, things):
         return _in_place_of(things, new, last.name)
+    if things and said and turn.has("cancel") and not turn.has("not", "again"):
+        things = _as_said(said, things)
     return ResolvedTurn(f"remove {spoken(things)} from {my_list(last.name)}") if things else None
 
 
@@ -306,30 +309,29 @@ def _behind(lead: re.Pattern[str], line: str) -> str:
 
 
 def _meant(said: str, known: list[str]) -> list[str]:
-    """The known things that the words name, each of them; [] where one is not known."""
+    """The known things that the words name, each of them; [] where one is not known.
+
+    Where several fit, the words stay, and it is asked which.
+    """
     out: list[str] = []
     for piece in PIECES.split(said):
-        words = {_root(one) for one in key_of(piece)}
-        fitting = [one for one in known if words and words <= {_root(key) for key in key_of(one)}]
+        fitting = named_by(piece, known)
         if not fitting:
             return []
-        out += fitting[:1]
+        out += fitting if len(fitting) == 1 else [without_article(piece)]
     return out
 
 
-def things_known(text: str, known: list[str]) -> list[str]:
-    """The things of a list that some words name, in the order of the list."""
-    words = {_root(one) for one in key_of(text)}
-    return [one for one in known if {_root(key) for key in key_of(one)} <= words]
-
-
-def _root(word: str) -> str:
-    """A word without the ending of what one does: "hoovering" and "hoover" are one."""
-    return re.sub(r"(?:ing|ed)\Z", "", word) if len(word) > len("ironed") - 1 else word
+def _as_said(said: str, things: list[str]) -> list[str]:
+    """The things by the words that were said: another one of the list may be just that."""
+    pieces = [without_article(one) for one in PIECES.split(said)]
+    if len(pieces) != len(things):
+        return things
+    each = zip(pieces, things, strict=True)
+    return [piece if set(key_of(piece)) < set(key_of(thing)) else thing for piece, thing in each]
 
 
 def _meant_beside(clause: str, known: list[str]) -> list[str]:
     """The one known thing that another clause of the turn names."""
-    words = {_root(one) for one in key_of(clause)} if clause else set[str]()
-    fitting = [one for one in known if {_root(key) for key in key_of(one)} <= words]
+    fitting = things_within(clause, known)
     return fitting if len(fitting) == 1 else []
