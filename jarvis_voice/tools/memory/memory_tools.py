@@ -216,9 +216,17 @@ async def _keep(memory: MemoryStore, text: str, context: ToolContext) -> ToolRes
         return _result(ReceiptKind.NO_OP, observed, {"fact": text})
     if text not in {fact.text for fact in after}:
         raise ToolError("not-kept", "I tried to remember that, and it did not stay.")
-    instead = f", instead of {turned_round(told_of(replaced[-1].text))}" if replaced else ""
-    observed = f"I will remember that {turned_round(text)}{instead}."
+    observed = f"I will remember that {turned_round(text)}{_instead_of(replaced)}."
     return _result(ReceiptKind.EFFECT, observed, {"fact": text})
+
+
+def _instead_of(replaced: Sequence[Fact]) -> str:
+    """The end of the sentence that names what a new fact took the place of."""
+    if not replaced:
+        return ""
+    old = replaced[-1].text
+    told = turned_round(told_of(old))
+    return f", instead of {told}" if told_of(old) != old else f", and no longer that {told}"
 
 
 async def _erase(memory: MemoryStore, fact: Fact, context: ToolContext) -> None:

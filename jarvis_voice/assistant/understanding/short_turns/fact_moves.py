@@ -6,15 +6,21 @@ Invariant: a fact is only said anew with words of the turn; where they say none,
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.short_turns.fact_values import (
     ChangedFact,
+    bare,
     changed,
     date_in,
+    is_of_other,
+    only_denies,
+    said_anew,
 )
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand, topic_of
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.contradiction import replaced_by
 from jarvis_voice.language.en.unordered_acts import mention_of
@@ -109,10 +115,33 @@ def further_fact(text: str, fact: str = "") -> ResolvedTurn | None:
 
 def _put_right(text: str, fact: str) -> ResolvedTurn | None:
     """The old fact forgotten, and the new one kept; the question for it where none is named."""
+    if only_denies(fact, text):
+        return how_it_is()
+    if is_of_other(fact, text):
+        return ResolvedTurn(f"remember that {bare(text.strip(' .,!?'))}", is_guess=True)
     if new := changed(fact, text):
         return told_anew(fact, new, text)
-    if told := _with_subject(text, fact):
-        return ResolvedTurn(f"remember that {told}", is_guess=True)
+    told = _with_subject(text, fact)
+    return ResolvedTurn(f"remember that {told}", is_guess=True) if told else how_it_is()
+
+
+def told_right(text: str, messages: Sequence[MessageState], understand: Understand) -> str:
+    """The fact as the answer to our question tells it; "" where that is no lone value.
+
+    Args:
+        text: The answer: "at nine".
+        messages: The conversation; its last message is our question.
+        understand: What a sentence means by itself.
+    """
+    if not messages or messages[-1]["text"] != _ANEW:
+        return ""
+    last = topic_of(messages, understand).last("fact")
+    new = said_anew(last.name, text) if last else ""
+    return told_anew(last.name, ChangedFact(new, is_sure=True), "").sentence if last and new else ""
+
+
+def how_it_is() -> ResolvedTurn:
+    """The question for a fact that is not as it was told."""
     return ResolvedTurn("remember that {fact}", _ANEW)
 
 
