@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from jarvis_voice.language.en.spoken_lists import key_of
+from jarvis_voice.language.en.spoken_lists import PIECES, key_of
 
 _SHORTEST = len("ironed")
 """Letters of a word that may have the ending of what one does."""
@@ -26,6 +26,17 @@ def named_by(words: str, known: Sequence[str]) -> list[str]:
     said = _roots(words)
     fitting = [one for one in known if said and said <= _roots(one)]
     return [one for one in fitting if _roots(one) == said] or fitting
+
+
+def pieces_of(words: str, known: Sequence[str]) -> list[str]:
+    """What is named one after the other; a known thing with an "and" of its own is one.
+
+    Args:
+        words: "milk and eggs".
+        known: The things.
+    """
+    keys = {key_of(one) for one in known}
+    return [words] if key_of(words) in keys else PIECES.split(words)
 
 
 def things_within(text: str, known: Sequence[str]) -> list[str]:

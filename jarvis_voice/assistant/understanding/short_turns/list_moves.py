@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from jarvis_voice.assistant.understanding.list_correction import thing_put_right
 from jarvis_voice.assistant.understanding.list_talk import is_thing, my_list
 from jarvis_voice.assistant.understanding.short_turns.cue_words import Cue
 from jarvis_voice.assistant.understanding.short_turns.denials import leans_on
@@ -37,6 +38,7 @@ from jarvis_voice.language.en.named_things import things_within
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import NOTES, list_named, spoken
+from jarvis_voice.language.en.thing_amounts import counted
 
 COUNTS = re.compile(r"\bhow (?:many|much)\b|\b(?:total|count|number)\b", re.I)
 """How it is asked how many there are."""
@@ -115,6 +117,7 @@ _AMOUNT = lazy_pattern(
     r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen|half a dozen|a couple)"
     r"(?: of (?:them|those|these))?", re.I
 )  # fmt: skip
+_OF_THEM = re.compile(r" of (?:them|those|these)\Z", re.I)
 
 
 def of_list_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
@@ -256,9 +259,12 @@ def _swapped(said: FollowUp, last: Touched, meant: list[str], mine: str) -> Reso
             return _in_place(last.things, new.fact, mine, is_guess=not new.is_sure)
         return ResolvedTurn("add {note} to my notes", "How is it right then?")
     found = _MAKE.search(text)
-    old = meant[:1] or (list(last.things) if len(last.things) == 1 else [])
+    only = last.things[0] if len(last.things) == 1 else ""
+    one = thing_put_right(last.things, found["new"]) if found else only
+    old = meant[:1] or ([one] if one else [])
     if found and old and last.state != "gone":
-        new_one = f"{found['new']} {old[0]}" if _AMOUNT.fullmatch(found["new"]) else found["new"]
+        is_amount = _AMOUNT.fullmatch(found["new"]) is not None
+        new_one = counted(_OF_THEM.sub("", found["new"]), old[0]) if is_amount else found["new"]
         is_named = is_thing(new_one) or is_of_deeds(last.name)
         return _in_place(old, new_one, mine) if is_named else None
     before, after = put_in_place(text)

@@ -15,7 +15,7 @@ from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTu
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
-from jarvis_voice.language.en.named_things import named_by, things_within
+from jarvis_voice.language.en.named_things import named_by, pieces_of, things_within
 from jarvis_voice.language.en.spoken_lists import (
     NOTES,
     PIECES,
@@ -314,7 +314,7 @@ def _meant(said: str, known: list[str]) -> list[str]:
     Where several fit, the words stay, and it is asked which.
     """
     out: list[str] = []
-    for piece in PIECES.split(said):
+    for piece in pieces_of(said, known):
         fitting = named_by(piece, known)
         if not fitting:
             return []
@@ -324,7 +324,7 @@ def _meant(said: str, known: list[str]) -> list[str]:
 
 def _as_said(said: str, things: list[str]) -> list[str]:
     """The things by the words that were said: another one of the list may be just that."""
-    pieces = [without_article(one) for one in PIECES.split(said)]
+    pieces = [without_article(one) for one in pieces_of(said, things)]
     if len(pieces) != len(things):
         return things
     each = zip(pieces, things, strict=True)
