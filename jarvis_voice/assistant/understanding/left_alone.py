@@ -39,7 +39,11 @@ _WORDED = {
 }
 """What sets or notes something, as the sentence by which it is asked about."""
 
-_SOMEBODY_PUT = re.compile(r"\A(?:\w+ ){1,3}(?:put|puts|added|adds) (?=\w)", re.I)
+_SOMEBODY_PUT = re.compile(
+    r"\A(?:\w+ ){1,3}(?:put|puts|added|adds|wrote|written|noted|stuck) "
+    r"(?:down )?(?=\w)",
+    re.I,
+)
 
 _WISHES = re.compile(
     r"\b(?:i'd|i would|we'd|we would)(?: \w+ly)? (?:love|like|hate|prefer) to (?:live|move)\b|"

@@ -42,6 +42,8 @@ _BY_ME = re.compile(
     r"would never|will never|will not|won't|wish (?:i|we) had)"
     rf"(?: (?:have|just|already|never|also))* {_ACT}\b|"
     rf"\A{_LEADS}{_WHAT}(?:i|we) set (?:my|our|an?|the|some|two|three)\b|"
+    rf"\A{_LEADS}{_WHAT}(?!.*\bplease\b)(?:i|we)(?:'ve| have|'d)?(?: just| also| already)* "
+    r"(?:added|put|wrote|written|stuck|popped|jotted|noted)\b|"
     rf"\A{_LEADS}{_WHAT}(?:some ?day|one day|when|if|whenever) (?:i|we|he|she|they)\b"
     rf"(?!(?: \w+){{0,4}} (?:please|ask|say)\b)(?: \w+){{0,3}} (?:will |would |had )?{_ACT}\b"
 )

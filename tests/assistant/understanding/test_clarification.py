@@ -167,3 +167,29 @@ WINES = "Which one do you mean: red wine or white wine?"
 def test_an_answer_picks_the_entry_that_goes_off_a_list(answer: str, meant: str) -> None:
     before = after("remove wine from my shopping list", answer=WINES)
     assert completed(answer, before, knowledge().grammar.understand) == meant
+
+
+@pytest.mark.parametrize(
+    ("answer", "meant"),
+    [
+        ("socks", "add socks to my packing list"),
+        ("add socks", "add socks to my packing list"),
+        ("add socks to it", "add socks to my packing list"),
+        ("put my passport in it please", "add my passport to my packing list"),
+        ("add socks and shirts on there", "add socks and shirts to my packing list"),
+        ("add socks to the list", "add socks to my packing list"),
+        ("socks and shoes, put them on it", "add socks and shoes to my packing list"),
+        ("make it socks", "add socks to my packing list"),
+        ("can you add socks to it", "add socks to my packing list"),
+        ("a book to read", "add a book to read to my packing list"),
+        ("something to drink", "add something to drink to my packing list"),
+        ("add milk to the shopping list", ""),
+        ("let me think", ""),
+        ("later", ""),
+        ("nothing", ""),
+        ("what time is it", ""),
+    ],
+)
+def test_an_answer_names_what_goes_on_a_list(answer: str, meant: str) -> None:
+    before = after("create a packing list", answer="What shall I add to the packing list?")
+    assert completed(answer, before, knowledge().grammar.understand) == meant

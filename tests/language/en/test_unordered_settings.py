@@ -54,6 +54,11 @@ pytestmark = pytest.mark.unit
         "wake me at six he said",
         "add salt to the list it says here",
         "set a timer for ten minutes it says on the box",
+        "I added milk to the shopping list",
+        "I've added milk to the shopping list",
+        "we added milk to the list",
+        "I have put milk on the shopping list",
+        "I wrote milk on the shopping list",
     ],
 )
 def test_what_is_told_is_no_order(text: str) -> None:
@@ -104,6 +109,9 @@ def test_what_is_denied_is_no_order(text: str) -> None:
         "can you set a timer for ten minutes",
         "is it possible to set a timer for ten minutes",
         "write milk on the shopping list",
+        "I want to add milk to the shopping list",
+        "I'd like to add milk to the shopping list",
+        "I need milk on the shopping list",
         "remind me tomorrow what the doctor said",
         "timer: ten minutes",
         "note: buy milk",

@@ -1,6 +1,6 @@
-"""Reads which of several entries of a list an answer picks: "the red one", "both". Pure.
+"""Reads answers to our questions about lists: what is to go on one, and which entry goes off. Pure.
 
-Invariant: only what our question named is taken off the list.
+Invariant: only what our question named is taken off; what points at the list is no part of a thing.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from jarvis_voice.assistant.understanding.list_talk import my_list
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.named_things import named_by
-from jarvis_voice.language.en.spoken_lists import spoken
+from jarvis_voice.language.en.spoken_lists import ADD_WHAT, spoken
 
 _OR = re.compile(r", | or ")
 _PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
@@ -28,6 +28,43 @@ _NAMED = lazy_pattern(
     r"(?: (?:one|ones|off|please|of course|i mean|i meant))*",
     re.I,
 )
+
+
+_MEANS = re.compile(
+    r"(?:(?:oh|well|i mean|i meant|it's|it is|make (?:it|that)|put|add|just|first|please|"
+    r"(?:can|could|would|will) you)\b[\s,]*)+(?=\w)",
+    re.I,
+)
+_POINTS_AT_LIST = lazy_pattern(
+    r"(?:,? (?:and )?(?:please )?(?:put|add|write|stick|pop)(?: down)? "
+    r"(?:it|them|that|those|these) (?:on|in|to|onto) (?:it|there|that|the list)|"
+    r" (?:on|onto|to|in|into) (?:it|there|that|(?:the|that|this|my) list)|,? please| then| too|"
+    r" for now| to (?:start|begin) with)+\Z",
+    re.I,
+)
+_NOTHING_TO_ADD = lazy_pattern(
+    r"(?:no|nope|nah|none|nothing|never|thanks?|thank|cheers|ta|sorry|wait|hang|hold|stop|forget|"
+    r"leave|yes|yeah|yep|ok|okay|right|great|good|what|why|how|when|who|where|which|is|are|do|"
+    r"does|did|can|could|would|will|should|i|you|we|he|she|they|set|tell|show|remind|wake|"
+    r"let me|let's|later\Z|not|i'll|maybe)\b",
+    re.I,
+)
+"""How an answer begins that names no thing: talk, a question, a request of its own."""
+
+
+def thing_to_add(line: str, question: str) -> str:
+    """The request to write an answer on the list that we asked about; "" where it names no thing.
+
+    Args:
+        line: The answer: "add socks to it".
+        question: Our question: "What shall I add to the packing list?".
+    """
+    name = question.removeprefix(ADD_WHAT).strip(" ?").removeprefix("the ")
+    lead = _MEANS.match(line)
+    thing = _POINTS_AT_LIST.sub("", line[lead.end() :] if lead else line)
+    if not thing or _NOTHING_TO_ADD.match(thing):
+        return ""
+    return f"add {thing} to my {name.removeprefix('your ')}"
 
 
 def entry_chosen(line: str, asked: Intent, question: str) -> str:
