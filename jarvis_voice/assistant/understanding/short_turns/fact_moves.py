@@ -23,6 +23,7 @@ from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTu
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand, topic_of
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.contradiction import replaced_by
+from jarvis_voice.language.en.fact_clauses import clauses_of, named_clauses
 from jarvis_voice.language.en.unordered_acts import mention_of
 from jarvis_voice.language.en.unordered_settings import is_reported
 
@@ -62,6 +63,7 @@ _OWNED = re.compile(
     r"(?P<who>(?:(?:my|our|the) )?[\w-]+'s) (?P<rest>(?:is |are )?[\w ,]+)", re.I
 )  # fmt: skip
 _OF_WHOM = re.compile(r"(?:(?:my|our|the) )?(?:[\w-]+'s )?(?P<noun>\w+)(?: is| are)\b", re.I)
+_FORGETS = re.compile(r"\b(?:forget|delete|erase|remove|drop|scrap|bin|lose|please)\b", re.I)
 _FURTHER = "What shall I remember? Say it in one sentence."
 _ANEW = "How is it right then? Say it in one sentence."
 _MOST_WORDS = 12
@@ -81,7 +83,8 @@ def of_fact_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
         return None
     if move in {"cancel", "undo"}:
         about = re.match(r"my \w+'s birthday\b", fact, re.I)  # else it is taken for a new one
-        return ResolvedTurn(f"forget about {about[0]}" if about else f"forget that {fact}")
+        named = " and ".join(named_clauses(_FORGETS.sub("", said.text), clauses_of(fact)))
+        return ResolvedTurn(f"forget about {about[0]}" if about else f"forget that {named}")
     if move == "set":
         is_further = _ALSO.match(said.text.strip()) is not None
         return further_fact(said.text, fact) if is_further else _put_right(said.text, fact)

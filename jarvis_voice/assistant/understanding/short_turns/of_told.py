@@ -23,6 +23,7 @@ from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTu
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
+from jarvis_voice.language.en.fact_clauses import clauses_of, named_clauses
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import key_of
 from jarvis_voice.language.en.spoken_numbers import numerals
@@ -243,7 +244,8 @@ def of_facts(
     is_told = not turn.is_question and not turn.value
     if turn.has("cancel") and is_told and (is_named or not turn.name):
         is_asked = not is_named and _ENDS_ANYTHING.search(line) is not None
-        return ResolvedTurn(f"forget that {fact}", is_guess=is_asked)
+        named = " and ".join(named_clauses(turn.name, clauses_of(fact)))
+        return ResolvedTurn(f"forget that {named}", is_guess=is_asked)
     return _put_right(line, fact, messages, understand)
 
 
