@@ -61,7 +61,7 @@ _LIST_AT_END = lazy_pattern(
     re.I,
 )
 _I_MEAN = re.compile(r"\Ai mean(?:t)? |,? i mean(?:t)?\Z", re.I)
-_A_LIST = re.compile(r"\b(?:my|the|our) list\b", re.I)
+_A_LIST = re.compile(r"\b(?:my|the|our|this|that|an?) list\b", re.I)
 _LONGEST_CITY = 4
 _NO_CITY = lazy_pattern(
     r"\b(?:i|my|me|you|your|why|what|who|where|when|how|which|set|no|yes|don't|not|never|nothing|"

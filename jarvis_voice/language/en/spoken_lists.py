@@ -52,6 +52,8 @@ _KEPT = "\0"
 _SENTENCES = frozenset({NOTES, "to-do", "task", "idea", "reminder"})
 """Lists whose entries are sentences."""
 
+_UNNAMED_LISTS = frozenset({"list", "lists", "this", "that", "these", "those", "a", "an", "it"})
+"""What points at a list, and names none."""
 _SAME_LIST = {
     "todo": "to-do", "to do": "to-do", "do": "to-do",
     "to dos": "to-do", "todos": "to-do", "to-dos": "to-do",
@@ -66,7 +68,7 @@ def list_named(spoken: str) -> str:
     before = ""
     while before != name:
         before, name = name, _LIST_WORDS.sub("", name)
-    if name in {"list", "lists"}:
+    if name in _UNNAMED_LISTS:
         return ""
     return _SAME_LIST.get(name, "shopping" if _is_shopping(name) else name)
 

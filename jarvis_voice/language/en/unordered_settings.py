@@ -115,7 +115,10 @@ _OF_OTHERS = re.compile(
 _NO = re.compile(
     r"\A(?:(?:please|and|ok|okay|jarvis|i want|i need|i'd like) )*no (?:more )?"
     r"(?:timers?|alarms?|reminders?|notes?)\b|"
-    r"\b(?:let us not|let's not|not to|better not|rather not) (?:set|add|put|start|note)\b"
+    r"\b(?:let us not|let's not|not to|better not|rather not) (?:set|add|put|start|note)\b|"
+    r"\A(?:(?:please|and|ok|okay|jarvis) )*(?:add|put|write|stick|include) "
+    r"(?:nothing|no (?:more )?[a-z]+) (?:to|on|onto|in) (?:(?:my|the|our) )?(?:[a-z-]+ ){0,2}"
+    r"(?:list|notes|it|there)\b"
 )
 
 _DENIES = re.compile(

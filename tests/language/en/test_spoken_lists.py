@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.language.en.spoken_lists import things_in
+from jarvis_voice.language.en.spoken_lists import list_named, things_in
 
 pytestmark = pytest.mark.unit
 
@@ -63,3 +63,9 @@ def test_a_name_keeps_its_and_and_amounts_part_things(text: str, things: list[st
 
 def test_what_is_to_be_done_keeps_its_amounts() -> None:
     assert things_in("bring Ana 2 cans of tuna", "to-do") == ["bring Ana 2 cans of tuna"]
+
+
+@pytest.mark.parametrize("spoken", ["this list", "a list", "that list", "the list", "my lists"])
+def test_what_only_points_names_no_list(spoken: str) -> None:
+    assert list_named(spoken) == ""
+    assert list_named("this") == ""

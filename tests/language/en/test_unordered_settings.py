@@ -80,6 +80,8 @@ def test_what_is_told_is_no_order(text: str) -> None:
         "no, please do not ever wake me at six",
         "I don't want you to set an alarm for six",
         "never add milk to the list, please",
+        "add no milk to my shopping list",
+        "add nothing to the list",
     ],
 )
 def test_what_is_denied_is_no_order(text: str) -> None:
@@ -112,6 +114,7 @@ def test_what_is_denied_is_no_order(text: str) -> None:
         "I want to add milk to the shopping list",
         "I'd like to add milk to the shopping list",
         "I need milk on the shopping list",
+        "add no sugar cola to my shopping list",
         "remind me tomorrow what the doctor said",
         "timer: ten minutes",
         "note: buy milk",

@@ -80,6 +80,15 @@ _DENIES = lazy_pattern(
     r"'s not|'re not)(?: (?:really|actually|at all|going to be))* (?P<old>[^,.;]+?)"
     r"(?: (?:any ?more|any longer|at all|actually|really|though))*", re.I
 )  # fmt: skip
+_AFFIRMS = lazy_pattern(
+    r"(?:(?:no|nope|sorry|wait|oh|actually|hang on|but|well|and)\b[\s,.!]*)*"
+    r"(?!(?:not|it|that|this|i|we|you|what|who|there|here)\b|(?:the |my )?(?:right |correct |real |"
+    r"actual |new )*(?:time|date|day|hour|colou?r|number|name|code|place|address|answer|one|price|"
+    r"value|word)\b)"
+    r"(?P<subject>(?:(?:my|the|our|his|her|their) )?[\w'-]+(?: [\w'-]+){0,2}?) "
+    r"(?:is|are|was|were) (?!not\b)(?P<told>[^,.;]+)",
+    re.I,
+)
 _NO_LONE_VALUE = lazy_pattern(
     r"\b(?:is|are|was|were|does|do|did|has|have|will|would|i|you|we|he|she|they|it|that|this|not|"
     r"please|never|nothing|forget|remember|mind|cancel|delete|stop|yes|no|thanks?|what|who|why|how|"
@@ -177,13 +186,14 @@ def only_denies(fact: str, text: str) -> bool:
 
 
 def is_of_other(fact: str, text: str) -> bool:
-    """Whether a turn says what something else is not: "lunch is not at eight".
+    """Whether a turn says what something else is, or is not: "lunch is not at eight".
 
     Args:
         fact: What is known.
         text: The turn.
     """
-    found = _DENIES.fullmatch(" ".join(text.split()).strip(" .,!?"))
+    line = " ".join(text.split()).strip(" .,!?")
+    found = _DENIES.fullmatch(line) or _AFFIRMS.fullmatch(line)
     if found is None or _PRONOUN.fullmatch(found["subject"]):
         return False
     return not _keys(found["subject"]) <= _keys(fact)

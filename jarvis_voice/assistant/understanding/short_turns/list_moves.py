@@ -25,8 +25,10 @@ from jarvis_voice.assistant.understanding.short_turns.list_words import (
     things_to_take,
 )
 from jarvis_voice.assistant.understanding.short_turns.of_lists import (
+    ALL_LISTS,
     LISTS,
     asked_of,
+    asks_of_all_lists,
     is_lone,
     of_lists,
 )
@@ -230,6 +232,8 @@ def _added(
 
 def _asked(text: str, name: str) -> str:
     """The question what is on a list, or how much; "" for notes that are not asked for."""
+    if asks_of_all_lists(text):
+        return ALL_LISTS
     mine = my_list(name)
     if name == NOTES:
         return asked_of(name) if _OF_NOTES.search(text) else ""

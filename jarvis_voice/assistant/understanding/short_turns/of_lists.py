@@ -25,6 +25,12 @@ from jarvis_voice.language.en.spoken_lists import (
     without_article,
 )
 
+ALL_LISTS = "list my lists"
+"""Asks which lists there are."""
+_OF_ALL_LISTS = lazy_pattern(
+    r"\b(?:what|read|tell|show|which)\b.*\b(?:my|our|the|both|all)(?: \w+)? lists\b", re.I
+)
+_TAKES = re.compile(r"\b(?:add|put|remove|take|clear|delete|cross)\b", re.I)
 LISTS = frozenset({"shopping", "to-do", "packing", NOTES})
 _SOME = re.compile(
     r"(?:(?:some|any|a few|a bit|loads|plenty|more|of|them|those|the|that)\b ?)+", re.I
@@ -143,6 +149,15 @@ def of_lists(turn: ShortTurn, topic: Topic, beside: str = "") -> ResolvedTurn | 
     return added or (None if _TELLS.search(f"{turn.line} {beside}") else _begun(turn, topic, name))
 
 
+def asks_of_all_lists(text: str) -> bool:
+    """Whether a turn asks for more than one list: "what is on my lists".
+
+    Args:
+        text: The turn.
+    """
+    return _OF_ALL_LISTS.search(text) is not None and not _TAKES.search(text)
+
+
 def is_lone(last: Touched) -> bool:
     """Whether a pointer can only mean what was just put on a list, or the one thing told of it."""
     return last.state == "set" or (last.state == "told" and len(last.things) == 1)
@@ -250,6 +265,8 @@ def _begun(turn: ShortTurn, topic: Topic, name: str) -> ResolvedTurn | None:
 
 def _asked(turn: ShortTurn, name: str) -> str:
     """The question what is on it, or how much; "" where none is asked."""
+    if asks_of_all_lists(turn.line):
+        return ALL_LISTS
     is_placed = turn.pointer in {"first", "last"} and bool(_THING.search(turn.line))
     is_plain = not turn.pieces and not turn.value and (is_placed or bool(_ASKS.search(turn.line)))
     is_told = turn.has("cancel", "set", "done", "less") and not turn.is_question

@@ -16,6 +16,7 @@ from jarvis_voice.assistant.understanding.short_turns.fact_values import (
     ChangedFact,
     changed,
     date_in,
+    is_of_other,
     only_denies,
     value_in,
 )
@@ -255,6 +256,8 @@ def _put_right(
     """The fact with what the turn says in the place of its value; the question where it denies."""
     if only_denies(fact, line):
         return how_it_is()
+    if is_of_other(fact, line):
+        return None
     for form in (_NOT, _NOT_FIRST, _VALUE):
         other = form.fullmatch(line)
         said = other.groupdict() if other else {}

@@ -124,6 +124,11 @@ def test_what_says_more_or_something_else_is_no_mere_denial(fact: str, text: str
 
 def test_what_something_else_is_not_changes_nothing() -> None:
     assert is_of_other("dinner is at eight", "lunch is not at eight")
+    assert is_of_other("dinner is at eight", "no, the meeting is at nine")
+    assert is_of_other("my car is red", "no, Tom's car is blue")
+    assert not is_of_other("dinner is at eight", "no, dinner is at nine")
+    assert not is_of_other("dinner is at eight", "the time is nine")
+    assert not is_of_other("dinner is at eight", "it is at nine")
     assert not is_of_other("dinner is at eight", "dinner is not at eight")
     assert not is_of_other("dinner is at eight", "it is not at eight")
 

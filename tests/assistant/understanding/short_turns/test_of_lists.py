@@ -66,3 +66,9 @@ def test_the_thing_that_is_just_the_words_goes_and_in_doubt_the_words_stay(
     last: Touched, text: str, sentence: str
 ) -> None:
     assert of_lists(read_turn(text), Topic(((last,),))) == ResolvedTurn(sentence)
+
+
+def test_more_than_one_list_is_asked_for() -> None:
+    topic = Topic(((MILKS,),))
+    assert of_lists(read_turn("what is on my lists"), topic) == ResolvedTurn("list my lists")
+    assert of_lists(read_turn("what is on my list"), topic) != ResolvedTurn("list my lists")
