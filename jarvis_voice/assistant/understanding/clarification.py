@@ -18,7 +18,9 @@ from jarvis_voice.assistant.understanding.answer_remarks import (
     told_first,
 )
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
+from jarvis_voice.assistant.understanding.list_answers import entry_chosen, thing_to_add
 from jarvis_voice.assistant.understanding.list_beginnings import begun_list
+from jarvis_voice.assistant.understanding.list_talk import UNNAMED
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS, parts_of
 from jarvis_voice.assistant.understanding.tool_words import Number
 from jarvis_voice.assistant.understanding.undo_last import SETTING, is_taken_back, taken_back
@@ -59,7 +61,7 @@ _LIST_AT_END = lazy_pattern(
     re.I,
 )
 _I_MEAN = re.compile(r"\Ai mean(?:t)? |,? i mean(?:t)?\Z", re.I)
-_A_LIST = re.compile(r"\b(?:my|the|our) list\b", re.I)
+_A_LIST = re.compile(r"\b(?:my|the|our|this|that|an?) list\b", re.I)
 _LONGEST_CITY = 4
 _NO_CITY = lazy_pattern(
     r"\b(?:i|my|me|you|your|why|what|who|where|when|how|which|set|no|yes|don't|not|never|nothing|"
@@ -77,14 +79,6 @@ _CORRECTING = lazy_pattern(
     r"(?=(?:at|for|in|on)\b|\d)",
     re.I,
 )
-_MEANS = re.compile(r"(?:(?:oh|well|i mean|i meant|it's|it is|put|add|just)\b[\s,]*)+(?=\w)", re.I)
-_NOTHING_TO_ADD = lazy_pattern(
-    r"(?:no|nope|nah|none|nothing|never|thanks?|thank|cheers|ta|sorry|wait|hang|hold|stop|forget|"
-    r"leave|yes|yeah|yep|ok|okay|right|great|good|what|why|how|when|who|where|which|is|are|do|"
-    r"does|did|can|could|would|will|should|i|you|we|he|she|they|set|tell|show|remind|wake)\b",
-    re.I,
-)
-"""How an answer begins that names no thing: talk, a question, a request of its own."""
 _ASKS = lazy_pattern(
     r"(?:what|which|when|where|who|why|how)(?:'s|\b)(?: \w+)? (?:is|are|was|were|did|do|does|have|"
     r"has|had|will|can|could|would|should|i|we|you|it)\b|(?:did|do|does|is|are|was|can|could) "
@@ -124,7 +118,7 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
         return _chosen(line, asked, question, understand)
     if question.startswith(OF_WHAT):
         return _dropped(line, asked, understand) or _of_what(line, asked, understand)
-    if question.startswith(ADD_WHAT) and not (understand(line) or begun_list(line)):
+    if question.startswith(ADD_WHAT) and not _is_other_request(line, understand):
         return _to_add(line, question, understand)
     if question.startswith(WHICH_LIST):
         return _on_list(line, asked, understand)
@@ -133,6 +127,14 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
     if question.startswith(QUESTIONS) or question.rpartition(". ")[2].startswith(QUESTIONS):
         return _when_told(line, asked, question, understand)
     return taken_back(line, messages, understand)
+
+
+def _is_other_request(line: str, understand: Understand) -> bool:
+    """Whether an answer to what is to go on a list asks for something of its own."""
+    intent = understand(line)
+    is_of_list = intent is not None and intent.name == "add_note"
+    is_of_it = intent is not None and is_of_list and intent.slots.get("list") == UNNAMED
+    return bool((intent and not is_of_it) or begun_list(line))
 
 
 def _asked_whole(messages: Sequence[MessageState], understand: Understand, turns: int = 3) -> str:
@@ -286,11 +288,8 @@ def _on_list(line: str, asked: str, understand: Understand) -> str:
 
 def _to_add(line: str, question: str, understand: Understand) -> str:
     """What is to be written on the list that we asked about."""
-    name = question.removeprefix(ADD_WHAT).strip(" ?").removeprefix("the ")
-    thing = _MEANS.sub("", line, count=1)
-    sentence = f"add {thing} to my {name.removeprefix('your ')}"
-    is_thing = bool(thing) and not _NOTHING_TO_ADD.match(thing)
-    return sentence if is_thing and _is(sentence, frozenset({"add_note"}), understand) else ""
+    sentence = thing_to_add(line, question)
+    return sentence if _is(sentence, frozenset({"add_note"}), understand) else ""
 
 
 def _of_what(line: str, asked: str, understand: Understand) -> str:
@@ -304,6 +303,9 @@ def _of_what(line: str, asked: str, understand: Understand) -> str:
 
 def _chosen(line: str, asked: str, question: str, understand: Understand) -> str:
     """The request about the one of several that the answer picks, or about all of them."""
+    removal = asked.partition(_THEN)[0]
+    if (off := understand(removal)) and off.name == "remove_note":
+        return entry_chosen(line, off, question)
     intent = understand(asked)
     if intent is None or intent.name not in CHOOSING:
         return ""

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.short_turns.fact_values import value_in
 from jarvis_voice.assistant.understanding.undo_last import is_taken_back
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
@@ -81,6 +82,15 @@ _NO_VALUE = lazy_pattern(
     r"\b",
     re.I,
 )
+_CLAUSE = re.compile(
+    r".*\S (?:is|are|was|were|am|has|have|had|will|would|does|did|can|could)\b.*|"
+    r"\w+'s (?:here|there|ready|out|in|gone|coming|over|back|done|late|early)\b.*|"
+    r"(?:it|all|that|this|enough)",
+    re.I,
+)
+"""Tells something of its own, or nothing: "dinner is at nine", "that's it"."""
+_HAPPENS = re.compile(r"(?!morning\b|evening\b)\w+ing", re.I)
+"""What goes on, and is no place: "it's raining"."""
 _NOT_CALLED = lazy_pattern(
     r"(?:(?:no|nope|sorry|wait|but|i am|i'm|my name is|my name's|it is|it's)\b"
     r"[\s,.!]*)*not (?P<name>\w[\w' -]{0,40})|"
@@ -143,11 +153,14 @@ def _placed(there: re.Match[str], fact: str, understand: Understand) -> str:
 
 def _put_right(value: str, fact: str, understand: Understand) -> str:
     """The fact with another value; "" where the words are a request, or name no value."""
-    found = _HEAD.fullmatch(fact)
-    is_value = len(value.split()) <= _MOST_WORDS and not _NO_VALUE.search(value)
+    found, value = _HEAD.fullmatch(fact), value_in(value, fact)
+    is_value = bool(value) and not _CLAUSE.fullmatch(value)
+    is_value = is_value and len(value.split()) <= _MOST_WORDS and not _NO_VALUE.search(value)
     if found is None or not is_value or is_taken_back(clean(value)) or understand(value):
         return ""
     lead = _LED.match(found["old"])
+    if lead and _HAPPENS.fullmatch(value):
+        return ""
     if lead and not _LED.match(value):
         value = f"{lead['lead']} {value}"
     if value.lower().endswith(" one"):

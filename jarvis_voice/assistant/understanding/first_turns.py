@@ -13,7 +13,7 @@ from typing import Protocol
 
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.doubtful_words import is_order
-from jarvis_voice.assistant.understanding.general_question import NOT_TOLD
+from jarvis_voice.assistant.understanding.general_question import NOT_TOLD, asks_of_own_life
 from jarvis_voice.assistant.understanding.tellings import COMPANY, asks, names_things
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.sentence_reader import MeaningReading
@@ -42,7 +42,7 @@ _ABOUT_JARVIS = frozenset(
         "greeting",
     }
 )
-OF_JARVIS = frozenset(
+_ONLY_OF_JARVIS = frozenset(
     {"who_are_you", "who_made_you", "who_do_you_work_for", "how_old_are_you", "where_are_you_from"}
 )
 """Answers that fit no question in which nobody is spoken to."""
@@ -89,9 +89,16 @@ class FirstReader(Protocol):
         ...
 
 
-def names_jarvis(text: str) -> bool:
-    """Whether a question speaks to Jarvis, or asks who is there."""
-    return bool(_TO_JARVIS.search(text) or _WHO_IS_IT.search(text))
+def is_of_others(meaning: str, text: str) -> bool:
+    """Whether a question that is taken for one about Jarvis is about somebody else.
+
+    Args:
+        meaning: What it is taken for.
+        text: "who fed the dog", "do I like tea".
+    """
+    if meaning in _ONLY_OF_JARVIS:
+        return not (_TO_JARVIS.search(text) or _WHO_IS_IT.search(text))
+    return meaning == "about_me" and asks_of_own_life(text)
 
 
 def asks_ability(text: str) -> bool:

@@ -36,6 +36,7 @@ from jarvis_voice.assistant.understanding.short_turns.denials import (
     tells_only,
 )
 from jarvis_voice.assistant.understanding.short_turns.doubted_answers import doubted
+from jarvis_voice.assistant.understanding.short_turns.fact_moves import told_right
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.further_entries import further_entry
 from jarvis_voice.assistant.understanding.short_turns.left_out_days import left_out_day
@@ -155,7 +156,8 @@ def goal_of(
     Where the text answers our question about a time, it is what was asked for with its time, and
     where it puts that right, what was set is cancelled and set anew.
     """
-    goal = accepted(text, offer, understand) if offer else text
+    goal = told_right(text, messages, understand)
+    goal = goal or (accepted(text, offer, understand) if offer else text)
     if offer and goal == text and not understand(text) and "{" not in offer:
         goal = offer if second and second.agrees(text) else text
     asked = _asks_what_for(text)

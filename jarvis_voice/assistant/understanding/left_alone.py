@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.assistant.understanding.profile_doubts import as_meant
 from jarvis_voice.assistant.understanding.short_turns.denials import is_idiom
 from jarvis_voice.assistant.understanding.short_turns.reason_clauses import reasoned
 from jarvis_voice.core.lazy_pattern import lazy_pattern
@@ -39,7 +40,14 @@ _WORDED = {
 }
 """What sets or notes something, as the sentence by which it is asked about."""
 
-_SOMEBODY_PUT = re.compile(r"\A(?:\w+ ){1,3}(?:put|puts|added|adds) (?=\w)", re.I)
+_SOMEBODY_PUT = re.compile(
+    r"\A(?:\w+ ){1,3}(?:put|puts|added|adds|wrote|written|noted|stuck) "
+    r"(?:down )?(?=\w)",
+    re.I,
+)
+
+_WHY = re.compile(r"\W*(?:(?:and|so|but|hey|jarvis)\W+)*why (?=(?:is|are|was|were)\b)", re.I)
+"""Asks for the reason of something: "why is milk on my list"."""
 
 _WISHES = re.compile(
     r"\b(?:i'd|i would|we'd|we would)(?: \w+ly)? (?:love|like|hate|prefer) to (?:live|move)\b|"
@@ -149,6 +157,7 @@ def only_ordered(
             for part in parts
         ]
     parts = [replace(one, intent=_of_home(text, one.intent, understand)) for one in parts]
+    parts = [replace(one, intent=as_meant(text, one.intent)) for one in parts]
     if any(part.intent and part.intent.name in _WORDED for part in parts):
         parts = _ordered_settings(text, parts, understand)
     parts, acts = _wholly_taken(text, parts, acts)
@@ -310,6 +319,9 @@ def _ordered_settings(
     text: str, parts: Sequence[Part], understand: Callable[[str], Intent | None]
 ) -> tuple[Part, ...]:
     """The requests; what is only told to be set is asked about, what is denied is not set."""
+    if len(parts) == 1 and (reason := _WHY.match(text)):
+        seen = understand(text[reason.end() :])
+        return (replace(parts[0], intent=seen if seen and seen.name not in _WORDED else None),)
     why = why_unordered(text)
     if why is None:
         return tuple(parts)

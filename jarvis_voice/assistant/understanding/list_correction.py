@@ -13,8 +13,15 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.list_talk import about_list, is_thing, last_list, my_list
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.named_things import named_by
 from jarvis_voice.language.en.schedule_words import read_when
-from jarvis_voice.language.en.spoken_lists import PIECES, key_of
+from jarvis_voice.language.en.spoken_lists import key_of, things_in
+from jarvis_voice.language.en.thing_amounts import (
+    doubled,
+    has_amount,
+    is_same_thing,
+    without_amount,
+)
 
 _LONGEST = 120
 _WORD = (
@@ -74,6 +81,11 @@ _ONE_MORE = lazy_pattern(
     r"one more of (?:those|them|that|it))(?: then| please| too)*",
     re.I,
 )
+_TWICE = lazy_pattern(
+    r"(?:(?:and|oh|okay|ok|no|sorry|actually|please)\b[\s,]*)*(?:double|twice)(?: up)?(?: on)? "
+    r"(?:the |that |those |my )?(?P<thing>[\w' -]+?)(?: please| then)*",
+    re.I,
+)
 _COUNT = re.compile(r"(?:one|an?|the|another|some) ", re.I)
 _NOTHING_NEW = lazy_pattern(
     r"(?:problem|worries|thanks?|need|way|idea|more|matter|never|nothing|stop|cancel|wait|both|all|"
@@ -82,6 +94,8 @@ _NOTHING_NEW = lazy_pattern(
     re.I,
 )
 _THEN = " and then "
+_LONGEST_NAME = 2
+"""Words of a thing; more may be several things that nothing parts."""
 
 Understand = Callable[[str], Intent | None]
 
@@ -95,7 +109,7 @@ def list_put_right(text: str, messages: Sequence[MessageState], understand: Unde
         understand: What a sentence means by itself.
     """
     line = " ".join(text.split()).strip(" .,!?") if len(text) <= _LONGEST else ""
-    forms = (_OTHER_LIST, _NOT_IT, _NEW, _SWAP, _INSTEAD_OF, _MOVE, _ONE_MORE)
+    forms = (_OTHER_LIST, _NOT_IT, _NEW, _SWAP, _INSTEAD_OF, _MOVE, _ONE_MORE, _TWICE)
     if not line or not messages or not any(form.fullmatch(line) for form in forms):
         return ""
     _, name = last_list(messages, understand)
@@ -114,6 +128,8 @@ def _of_added(line: str, name: str, things: Sequence[str], understand: Understan
     if _ONE_MORE.fullmatch(line):
         thing = _COUNT.sub("", things[0], count=1) if len(things) == 1 else ""
         return f"add one more {thing} to {my_list(name)}" if thing else ""
+    if twice := _TWICE.fullmatch(line):
+        return _doubled(twice["thing"], things, name)
     if other := _OTHER_LIST.fullmatch(line):
         return _two(things, name, things, other["list"]) if other["list"] != name else ""
     if (drop := _NOT_IT.fullmatch(line)) and (old := _one_of(things, drop["thing"])):
@@ -121,10 +137,36 @@ def _of_added(line: str, name: str, things: Sequence[str], understand: Understan
         is_new = is_thing(new) and not _NOTHING_NEW.match(new)
         return _two([old], name, [new], name) if is_new else _off([old], name)
     if new := _NEW.fullmatch(line):
-        old = _one_of(things, new["old"] or "") or (things[0] if len(things) == 1 else "")
+        old = _one_of(things, new["old"] or "") or thing_put_right(things, new["new"])
         is_new = bool(old) and _is_new(new["new"], understand)
         return _two([old], name, [new["new"]], name) if is_new else ""
     return ""
+
+
+def thing_put_right(things: Sequence[str], new: str) -> str:
+    """The one that is said anew: the same with another amount, else the only one.
+
+    Args:
+        things: What was added.
+        new: "four cans of tuna".
+
+    Returns:
+        "" where several may be meant, or the only one has more than one thing in its words.
+    """
+    same = [one for one in things if is_same_thing(one, new)]
+    if len(same) == 1 or len(things) != 1:
+        return same[0] if len(same) == 1 else ""
+    is_part = has_amount(new) and set(key_of(without_amount(new))) < set(key_of(things[0]))
+    is_long = len(without_amount(things[0]).split()) > _LONGEST_NAME
+    return "" if is_part and is_long else things[0]
+
+
+def _doubled(said: str, things: Sequence[str], name: str) -> str:
+    """A thing that was just added with twice its amount; "" where that is not known."""
+    is_it = said.lower() in {"it", "that", "them", "those"} and len(things) == 1
+    old = things[0] if is_it else _one_of(things, said)
+    new = doubled(old) if old else ""
+    return _two([old], name, [new], name) if new else ""
 
 
 def _moved(moved: re.Match[str], name: str, things: Sequence[str]) -> str:
@@ -168,9 +210,9 @@ def _off(things: Sequence[str], name: str) -> str:
 
 
 def _one_of(things: Sequence[str], said: str) -> str:
-    """The one of the things that the words name; "" where it is none of them."""
-    words = set(key_of(said))
-    return next((one for one in things if words and words <= set(key_of(one))), "")
+    """The one of the things that the words name; "" where it is none of them, or several."""
+    fitting = named_by(said, things)
+    return fitting[0] if len(fitting) == 1 else ""
 
 
 def _added(messages: Sequence[MessageState], understand: Understand) -> list[str]:
@@ -181,4 +223,4 @@ def _added(messages: Sequence[MessageState], understand: Understand) -> list[str
     intent = understand((whole or text).rpartition(_THEN)[2])
     if intent is None or intent.name != "add_note" or "I have added" not in reply:
         return []
-    return [one for one in PIECES.split(str(intent.slots["text"])) if one]
+    return things_in(str(intent.slots["text"]), str(intent.slots.get("list", "")))

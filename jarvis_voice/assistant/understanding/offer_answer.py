@@ -24,6 +24,15 @@ _AGREES = lazy_pattern(
     re.I,
 )
 """Words that agree with an offer; without one they say nothing."""
+_ASKS = lazy_pattern(
+    r"(?:(?:and|so|but|oh|well)\b[\s,]*)*(?:(?:what|when|where|who|why|how|which|whose)(?:'s)?|is|"
+    r"are|was|were|am|do|does|did|has|have|had|can|could|will|would|should)\b.*|"
+    r"(?:(?:well|oh|um+|sorry)\b[\s,]*)*(?:i |we )?(?:do not know|don't know|dunno|"
+    r"not sure|no idea|i'm not sure|have no idea|forgot|can't remember)(?: yet| now| it)*", re.I
+)  # fmt: skip
+"""A question, or that it is not known: no fact and no note."""
+_TELLING = frozenset({"{fact}", "{note}"})
+"""What was asked for is something that is so."""
 _NO_ANSWER = frozenset({"yes", "no", "stop", "never_mind", "thanks", "goodbye"})
 
 
@@ -42,6 +51,8 @@ def accepted(text: str, offer: str, understand: Callable[[str], Intent | None]) 
     if intent and (intent.name in _NO_ANSWER or not intent.is_question):
         return text  # a request of its own
     said = clean(text).strip(" .,!?")
+    if _BLANK.findall(offer)[0] in _TELLING and _ASKS.fullmatch(said):
+        return text
     for words in (said, _LEADS.sub("", said, count=1)):
         before, after = _BLANK.split(offer, maxsplit=1)
         sentence = f"{before}{words}{after}"

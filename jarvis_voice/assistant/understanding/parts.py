@@ -22,6 +22,7 @@ from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.clipped_requests import named_at_once
 from jarvis_voice.language.en.listed_days import each_day, rule_lists
 from jarvis_voice.language.en.plain_statements import tells_of_others
+from jarvis_voice.language.en.several_lists import each_list
 from jarvis_voice.language.en.terse_requests import clock_started, two_timers
 from jarvis_voice.language.en.timed_tasks import ends_in_time, split_when
 from jarvis_voice.tools.numbers.calculator import is_calculation
@@ -144,7 +145,7 @@ def parts_of(line: str, understand: Understand) -> tuple[Part, ...]:
     whole = understand(line)
     if len(line.split()) > _MOST_WORDS:
         return (Part(line, whole),)
-    if each := _of_each_day(line, understand):
+    if each := _of_each_day(line, understand) or _of_each_list(line, understand):
         return each
     split = _split(line, whole, understand)
     if len(split) == 1 and (whole is None or whole.is_question):
@@ -171,6 +172,14 @@ def _run_on_parted(line: str) -> str:
         if _REMIND.match(head) and ends_in_time(head):
             return f"{head} and then {_run_on_parted(line[found.end() :])}"
     return line
+
+
+def _of_each_list(line: str, understand: Understand) -> tuple[Part, ...]:
+    """One order for each list that a sentence names, and what is asked for behind them."""
+    parts = tuple(Part(one, understand(one)) for one in each_list(line))
+    if len(parts) > MAX_PARTS:
+        return ()
+    return parts if all(one.intent and not one.intent.is_question for one in parts) else ()
 
 
 def _first_of_two(found: re.Match[str]) -> str:

@@ -22,11 +22,7 @@ from jarvis_voice.assistant.understanding.doubtful_words import (
     is_told,
     lost_limits,
 )
-from jarvis_voice.assistant.understanding.first_turns import (
-    OF_JARVIS,
-    asks_ability,
-    names_jarvis,
-)
+from jarvis_voice.assistant.understanding.first_turns import asks_ability, is_of_others
 from jarvis_voice.assistant.understanding.loose_readings import (
     asks_the_web,
     is_lesser,
@@ -252,8 +248,8 @@ class SecondReader:
         reading = self.reading(text)
         if reading is None or (said is None and asks_ability(text)):
             return None
-        if reading.meaning in OF_JARVIS and not names_jarvis(text):
-            return as_question(text, said)  # "who fed the dog"
+        if is_of_others(reading.meaning, text):
+            return as_question(text, said)  # "do I like tea", "who fed the dog"
         found = self._meant(text, said, understand, reading)
         intent = found.intent if found else said
         if self.own and (intent is None or intent.name in _AS_NOTHING):
@@ -283,7 +279,7 @@ class SecondReader:
         card = self._card_of(text, reading.meaning, understand)
         is_told = said is not None and said.name == meanings.RECALL and reading.meaning in _TOLD_OF
         is_act = reading.meaning == "do_you_hear" and _OF_AN_ACT.match(text) is not None
-        is_of_others = said is not None and not _SAYS_JARVIS.search(text)
+        is_unaddressed = said is not None and not _SAYS_JARVIS.search(text)
         is_mine = reading.meaning == "what_can_you_do" and _MINE.search(text) is not None
         is_nothing = (
             is_mine
@@ -293,7 +289,7 @@ class SecondReader:
             or reading.confidence < POSSIBLE
             or card.name in TOLD
         )
-        if card is None or is_nothing or (is_of_others and card.name in _OF_JARVIS):
+        if card is None or is_nothing or (is_unaddressed and card.name in _OF_JARVIS):
             return as_question(text, said)
         if card.kind == "talk" and ((is_it := is_order(text)) or THINGS.search(text)):
             is_okayed = card.name in _OKAYED and is_it  # "Okay." would sound like done

@@ -13,6 +13,7 @@ from itertools import combinations
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS
+from jarvis_voice.language.en.shop_words import is_ware
 
 TIME_WORDS = (
     *("seconds", "second", "minutes", "minute", "hours", "hour", "days", "weeks", "months"),
@@ -93,7 +94,7 @@ class Spelling:
         if slip not in (*self._words, *_COMMON) and len(slip) < _SHORTEST:
             turned = (one for one in _COMMON if sorted(one) == sorted(slip) and one[0] in slip[:2])
             return next(turned, "")
-        if len(slip) < _SHORTEST or self._words & {slip, slip.removesuffix("s")}:
+        if len(slip) < _SHORTEST or self._words & {slip, slip.removesuffix("s")} or is_ware(slip):
             return ""  # several of a thing are no slip: "can you take screenshots"
         most = 2 if len(slip) >= _LONG else 1
         near = [

@@ -54,8 +54,10 @@ _OWNER = lazy_pattern(
 )
 """Of whom something is told: "my mother's name", "my brother lives", "my dog is called"."""
 
-_OWN = re.compile(r"\bmy\b|\b(?:do|did|am|was|have|can) i\b", re.I)
-"""Asks about the speaker, or about what is the speaker's."""
+_OWN = re.compile(
+    r"\bmy\b|\b(?:do|did|am|was|have|can) i\b(?! (?:tell|told|say|said|mention) )", re.I
+)
+"""Asks about the speaker, or about what is the speaker's; not only what the speaker told."""
 _ATTRIBUTES = frozenset({"name", "call", "colour", "color"})
 """What a fact may tell without saying so: "my wife is Maria"."""
 _ENDINGS = ("ing", "ed")

@@ -50,6 +50,15 @@ def is_sold(thing: str) -> bool:
     return bool(pieces) and all(_is_sold(piece) for piece in pieces)
 
 
+def is_ware(word: str) -> bool:
+    """Whether one word is the name of something that a shop sells, as it stands or as several.
+
+    Args:
+        word: "flour", "eggs".
+    """
+    return bool({word, word.removesuffix("s")} & _SOLD)
+
+
 def _is_sold(piece: str) -> bool:
     words = _WORD.findall(piece.lower())
     names = {words[-1], *(words[:1] if " of " in piece else ())} if words else set[str]()

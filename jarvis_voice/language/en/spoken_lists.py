@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.evidence import stems
 from jarvis_voice.language.en.quote_marks import unwrapped
+from jarvis_voice.language.en.thing_amounts import amounts_apart, without_amount
 
 WHICH_LIST = "Which list do you mean?"
 ADD_WHAT = "What shall I add to"
@@ -16,9 +17,16 @@ NOTES = "notes"
 
 _ONE_THING = re.compile(
     r"(?P<half>\w+) and (?P=half)|(?:mac(?:aroni)?|ham|bacon|cream) and cheese|fish and chips|"
-    r"(?:salt|oil) and vinegar.*|gin and tonic|peanut butter and jelly|.*\bblack and white\b.*",
+    r"(?:salt|oil) and vinegar.*|gin and tonic|peanut butter and jelly|.*\bblack and white\b.*|"
+    r"salt and pepper (?:grinder|mill|shaker|set)s?|bread and butter pudding|\w+ and \w+ pies?|"
+    r"(?:cheese|sour cream) and onion(?: (?!and\b)\w+)*",
     re.I,
 )
+_PAIR = lazy_pattern(
+    r"\b(?:\w and \w(?:'?s)?|half and half|mac(?:aroni)? and cheese|ben and jerry'?s|"
+    r"head and shoulders|arm and hammer|sweet and sour|cookies and cream|fish and chips)\b", re.I
+)  # fmt: skip
+"""A name with an "and" of its own, beside whatever it stands: "m and m's"."""
 _JOINT = r"(?:and|plus|as\s+well\s+as|along\s+with|together\s+with)"
 _COMMA = re.compile(rf"\s*,\s*(?:{_JOINT}\s+(?:also\s+|then\s+)?|also\s+|then\s+)?", re.I)
 _AND = re.compile(rf"\s+{_JOINT}\s+(?:also\s+|then\s+)?", re.I)
@@ -36,11 +44,16 @@ _UNNAMED = re.compile(
     re.I,
 )
 _LONGEST_THING = 4
-"""Words of a thing on a list; what is longer is a sentence, and its "and" is its own."""
+"""Words of a thing on a list, without how much of it; what is longer is a sentence with an
+"and" of its own."""
 
+_KEPT = "\0"
+"""Stands for a blank within a name."""
 _SENTENCES = frozenset({NOTES, "to-do", "task", "idea", "reminder"})
 """Lists whose entries are sentences."""
 
+_UNNAMED_LISTS = frozenset({"list", "lists", "this", "that", "these", "those", "a", "an", "it"})
+"""What points at a list, and names none."""
 _SAME_LIST = {
     "todo": "to-do", "to do": "to-do", "do": "to-do",
     "to dos": "to-do", "todos": "to-do", "to-dos": "to-do",
@@ -55,7 +68,7 @@ def list_named(spoken: str) -> str:
     before = ""
     while before != name:
         before, name = name, _LIST_WORDS.sub("", name)
-    if name in {"list", "lists"}:
+    if name in _UNNAMED_LISTS:
         return ""
     return _SAME_LIST.get(name, "shopping" if _is_shopping(name) else name)
 
@@ -86,7 +99,8 @@ def things_in(text: str, list_name: str) -> list[str]:
     text = " ".join(text.split())
     parts = _with_kinds([part for part in _COMMA.split(text) if part])
     if list_name not in _SENTENCES:
-        parts = [_SAID_ONLY.sub("", one) or one for part in parts for one in _parted(part)]
+        pieces = (piece for part in parts for piece in amounts_apart(part))
+        parts = [_SAID_ONLY.sub("", one) or one for part in pieces for one in _parted(part)]
     elif len(parts) > 1:
         parts[-1:] = _parted(parts[-1])
     things: dict[tuple[str, ...], str] = {}
@@ -139,6 +153,9 @@ def spoken(things: Sequence[str], joint: str = "and") -> str:
 
 
 def _parted(part: str) -> list[str]:
-    things = _AND.split(part)
-    is_sentence = any(len(thing.split()) > _LONGEST_THING for thing in things)
-    return [part] if is_sentence or _ONE_THING.fullmatch(part) else things
+    joined = _PAIR.sub(lambda pair: pair[0].replace(" ", _KEPT), part)
+    things = _AND.split(joined)
+    is_sentence = any(len(without_amount(thing).split()) > _LONGEST_THING for thing in things)
+    if is_sentence or _ONE_THING.fullmatch(part):
+        return [part]
+    return [one.replace(_KEPT, " ") for one in things]

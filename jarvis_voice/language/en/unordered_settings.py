@@ -42,6 +42,8 @@ _BY_ME = re.compile(
     r"would never|will never|will not|won't|wish (?:i|we) had)"
     rf"(?: (?:have|just|already|never|also))* {_ACT}\b|"
     rf"\A{_LEADS}{_WHAT}(?:i|we) set (?:my|our|an?|the|some|two|three)\b|"
+    rf"\A{_LEADS}{_WHAT}(?!.*\bplease\b)(?:i|we)(?:'ve| have|'d)?(?: just| also| already)* "
+    r"(?:added|put|wrote|written|stuck|popped|jotted|noted)\b|"
     rf"\A{_LEADS}{_WHAT}(?:some ?day|one day|when|if|whenever) (?:i|we|he|she|they)\b"
     rf"(?!(?: \w+){{0,4}} (?:please|ask|say)\b)(?: \w+){{0,3}} (?:will |would |had )?{_ACT}\b"
 )
@@ -137,7 +139,10 @@ _TAKEN_BACK = re.compile(
 _NO = re.compile(
     r"\A(?:(?:please|and|ok|okay|jarvis|i want|i need|i'd like) )*no (?:more )?"
     r"(?:timers?|alarms?|reminders?|notes?)\b|"
-    r"\b(?:let us not|let's not|not to|better not|rather not) (?:set|add|put|start|note)\b"
+    r"\b(?:let us not|let's not|not to|better not|rather not) (?:set|add|put|start|note)\b|"
+    r"\A(?:(?:please|and|ok|okay|jarvis) )*(?:add|put|write|stick|include) "
+    r"(?:nothing|no (?:more )?[a-z]+) (?:to|on|onto|in) (?:(?:my|the|our) )?(?:[a-z-]+ ){0,2}"
+    r"(?:list|notes|it|there)\b"
 )
 
 _DENIES = re.compile(

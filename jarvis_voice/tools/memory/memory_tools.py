@@ -16,6 +16,7 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.contradiction import replaced_by, told_of
 from jarvis_voice.language.en.evidence import has_content, in_own_words, is_secret, turned_round
+from jarvis_voice.language.en.fact_clauses import clauses_of, named_clauses, names_part
 from jarvis_voice.language.en.relevance import relevant, share_told, telling
 from jarvis_voice.language.en.same_kind_repairs import last_of_kind
 from jarvis_voice.store.ports import MemoryStore
@@ -175,8 +176,18 @@ def _forget(memory: MemoryStore) -> Tool:
         certain = [fact for fact in found if _is_certain(arguments.about, fact)]
         if len(certain) != 1 or len(found) > 1:
             return _not_forgotten(found)
-        await _erase(memory, certain[0], context)
-        observed = f"I have forgotten that {turned_round(certain[0].text)}."
+        fact = certain[0]
+        if names_part(arguments.about, fact.text):
+            return _result(ReceiptKind.NO_OP, _only_together(fact))
+        clauses = clauses_of(fact.text)
+        gone = named_clauses(arguments.about, clauses)
+        left = [one for one in clauses if one not in gone]
+        await _erase(memory, fact, context, " and ".join(left))
+        observed = (
+            f"I have forgotten that {turned_round(' and '.join(gone) if left else fact.text)}."
+        )
+        if left:
+            observed += f" I still know that {turned_round(' and '.join(left))}."
         return _result(ReceiptKind.EFFECT, observed, {"about": arguments.about})
 
     return Tool(
@@ -216,22 +227,33 @@ async def _keep(memory: MemoryStore, text: str, context: ToolContext) -> ToolRes
         return _result(ReceiptKind.NO_OP, observed, {"fact": text})
     if text not in {fact.text for fact in after}:
         raise ToolError("not-kept", "I tried to remember that, and it did not stay.")
-    instead = f", instead of {turned_round(told_of(replaced[-1].text))}" if replaced else ""
-    observed = f"I will remember that {turned_round(text)}{instead}."
+    observed = f"I will remember that {turned_round(text)}{_instead_of(replaced)}."
     return _result(ReceiptKind.EFFECT, observed, {"fact": text})
 
 
-async def _erase(memory: MemoryStore, fact: Fact, context: ToolContext) -> None:
-    """Erase one fact.
+def _instead_of(replaced: Sequence[Fact]) -> str:
+    """The end of the sentence that names what a new fact took the place of."""
+    if not replaced:
+        return ""
+    old = replaced[-1].text
+    told = turned_round(told_of(old))
+    return f", instead of {told}" if told_of(old) != old else f", and no longer that {told}"
+
+
+async def _erase(memory: MemoryStore, fact: Fact, context: ToolContext, left: str) -> None:
+    """Erase one fact, but for what is left of it.
 
     Raises:
         ToolError: It is still there, or the facts cannot be read or written.
     """
-    user_id = context.origin.user_id
+    user_id, numbers = context.origin.user_id, (fact.number,)
     with as_tool_error():
-        await memory.forget_facts(user_id, (fact.number,))
-        left = await memory.facts(user_id)
-    if fact.number in {one.number for one in left}:
+        if left:
+            await memory.keep_fact(user_id, left, context.turn_id, context.now, numbers)
+        else:
+            await memory.forget_facts(user_id, numbers)
+        after = await memory.facts(user_id)
+    if fact.number in {one.number for one in after}:
         raise ToolError("not-forgotten", "I tried to forget that, and it is still there.")
 
 
@@ -291,6 +313,12 @@ def _not_forgotten(found: Sequence[Fact]) -> ToolResult:
         f"I know {len(found)} things about that: {_listed(found[:NEWEST_TOLD])}. "
         "Which one shall I forget?",
     )
+
+
+def _only_together(fact: Fact) -> str:
+    """What is said where only a part of a fact is to be forgotten, and the rest would not stand."""
+    told = turned_round(fact.text)
+    return f"I know that only together: {told}. To forget all of it, say: forget that {fact.text}."
 
 
 def _told_about(about: str, facts: Sequence[Fact], goal: str) -> ToolResult | None:

@@ -380,7 +380,7 @@ def _meant(text: str, name: str, notes: Sequence[Note]) -> tuple[list[Note], lis
             note for note in notes if set(key) <= set(key_of(note.text))
         ]
         if len(fitting) > 1:
-            which = spoken([note.text for note in fitting])
+            which = spoken([note.text for note in fitting], "or")
             raise ToolError("which-entry", f"{WHICH_ENTRY}: {which}?")
         found += fitting
         missing += [] if fitting else [thing]

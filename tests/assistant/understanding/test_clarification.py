@@ -143,3 +143,53 @@ def test_a_time_that_none_is_set_for_picks_none() -> None:
     question = "Which one do you mean: the alarm for 07:00 or the alarm for 08:00?"
     before = after("cancel the alarm", answer=question)
     assert not completed("half past nine", before, knowledge().grammar.understand)
+
+
+WINES = "Which one do you mean: red wine or white wine?"
+
+
+@pytest.mark.parametrize(
+    ("answer", "meant"),
+    [
+        ("the red one", "remove red wine from my shopping list"),
+        ("white", "remove white wine from my shopping list"),
+        ("red wine please", "remove red wine from my shopping list"),
+        ("the first one", "remove red wine from my shopping list"),
+        ("the last", "remove white wine from my shopping list"),
+        ("both", "remove red wine and white wine from my shopping list"),
+        ("all of them", "remove red wine and white wine from my shopping list"),
+        ("wine", ""),
+        ("beer", ""),
+        ("neither", ""),
+        ("what time is it", ""),
+    ],
+)
+def test_an_answer_picks_the_entry_that_goes_off_a_list(answer: str, meant: str) -> None:
+    before = after("remove wine from my shopping list", answer=WINES)
+    assert completed(answer, before, knowledge().grammar.understand) == meant
+
+
+@pytest.mark.parametrize(
+    ("answer", "meant"),
+    [
+        ("socks", "add socks to my packing list"),
+        ("add socks", "add socks to my packing list"),
+        ("add socks to it", "add socks to my packing list"),
+        ("put my passport in it please", "add my passport to my packing list"),
+        ("add socks and shirts on there", "add socks and shirts to my packing list"),
+        ("add socks to the list", "add socks to my packing list"),
+        ("socks and shoes, put them on it", "add socks and shoes to my packing list"),
+        ("make it socks", "add socks to my packing list"),
+        ("can you add socks to it", "add socks to my packing list"),
+        ("a book to read", "add a book to read to my packing list"),
+        ("something to drink", "add something to drink to my packing list"),
+        ("add milk to the shopping list", ""),
+        ("let me think", ""),
+        ("later", ""),
+        ("nothing", ""),
+        ("what time is it", ""),
+    ],
+)
+def test_an_answer_names_what_goes_on_a_list(answer: str, meant: str) -> None:
+    before = after("create a packing list", answer="What shall I add to the packing list?")
+    assert completed(answer, before, knowledge().grammar.understand) == meant

@@ -73,3 +73,20 @@ def test_only_what_was_kept_is_leaned_on() -> None:
     assert whole("no, under the mat", KEY, "where is it") == (
         "remember that the spare key is under the mat"
     )
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "meant"),
+    [
+        (KEY, "no dinner is at 9", ""),
+        (KEY, "no, my car is red", ""),
+        (KEY, "sorry Tom is here", ""),
+        (KEY, "wait, it's raining", ""),
+        (KEY, "no that's it", ""),
+        (KEY, "no that's all", ""),
+        (KEY, "no the spare key is under the mat", "remember that the spare key is under the mat"),
+        (CODE, "no my bike lock is 4412", "remember that my bike lock is 4412"),
+    ],
+)
+def test_what_tells_something_of_its_own_is_no_value(said: str, text: str, meant: str) -> None:
+    assert whole(text, said) == meant

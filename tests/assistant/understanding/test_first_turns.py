@@ -6,7 +6,11 @@ from dataclasses import dataclass
 import pytest
 
 from jarvis_voice.assistant.understanding import proposals
-from jarvis_voice.assistant.understanding.first_turns import answered, asks_ability, names_jarvis
+from jarvis_voice.assistant.understanding.first_turns import (
+    answered,
+    asks_ability,
+    is_of_others,
+)
 from jarvis_voice.core.sentence_reader import MeaningReading
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 
@@ -68,6 +72,20 @@ def test_an_ability_is_asked_about(text: str, is_asked: bool) -> None:
     assert asks_ability(text) is is_asked
 
 
-def test_who_is_spoken_to() -> None:
-    assert names_jarvis("who built you")
-    assert not names_jarvis("who fed the dog")
+@pytest.mark.parametrize(
+    ("meaning", "text", "is_other"),
+    [
+        ("who_made_you", "who built you", False),
+        ("who_made_you", "who fed the dog", True),
+        ("about_me", "do I like tea", True),
+        ("about_me", "what do I like", True),
+        ("about_me", "do you like tea", False),
+        ("about_me", "got any hobbies", False),
+        ("about_me", "do I bore you", False),
+        ("greeting", "what do I like", False),
+    ],
+)
+def test_a_question_about_others_is_none_about_jarvis(
+    meaning: str, text: str, *, is_other: bool
+) -> None:
+    assert is_of_others(meaning, text) is is_other

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tools.schedule_home import knowledge
 
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.left_alone import (
@@ -282,3 +283,10 @@ def test_nothing_that_was_told_is_forgotten_for_what_names_other_things(
 def test_what_is_to_be_forgotten_is_forgotten(text: str, taken: Intent) -> None:
     [part] = only_ordered(text, (Part(text, taken),), understood)
     assert part.intent == taken
+
+
+def test_a_reason_is_asked_for_and_nothing_is_noted() -> None:
+    noted = Intent("add_note", {"text": "why is milk", "list": "shopping"})
+    text = "why is milk on my shopping list"
+    left = only_ordered(text, (Part(text, noted),), knowledge().grammar.understand)
+    assert [one.intent.name for one in left if one.intent] == ["read_notes"]

@@ -83,3 +83,31 @@ def test_what_was_not_added_is_not_taken_off() -> None:
     assert whole("no, I meant malt", ADDED, answer="Salt is on the shopping list already.") == ""
     assert whole("no, I meant malt", "what time is it") == ""
     assert whole("no, malt", ADDED_TWO) == ""
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "meant"),
+    [
+        ("add 2 cans of tuna and milk to my shopping list", "make it four cans of tuna",
+         "remove 2 cans of tuna from my shopping list and then "
+         "add four cans of tuna to my shopping list"),
+        ("add 2 kilos of potatoes a dozen eggs and three cans of tuna to my shopping list",
+         "make it four cans of tuna",
+         "remove three cans of tuna from my shopping list and then "
+         "add four cans of tuna to my shopping list"),
+        ("add 2 eggs to my shopping list", "double the eggs",
+         "remove 2 eggs from my shopping list and then add 4 eggs to my shopping list"),
+        ("add 2 eggs to my shopping list", "double it",
+         "remove 2 eggs from my shopping list and then add 4 eggs to my shopping list"),
+        ("add oat milk to my shopping list", "make it milk",
+         "remove oat milk from my shopping list and then add milk to my shopping list"),
+        ("add flour to my shopping list", "double the flour", ""),
+        ("add potatoes eggs tuna to my shopping list", "make it four cans of tuna", ""),
+        ("add tuna and milk to my shopping list", "make it bread", ""),
+        ("add red wine and white wine to my shopping list", "not the wine", ""),
+        ("add milk and oat milk to my shopping list", "not the milk",
+         "remove milk from my shopping list"),
+    ],
+)  # fmt: skip
+def test_only_the_one_thing_that_is_said_anew_goes(said: str, text: str, meant: str) -> None:
+    assert whole(text, said) == meant

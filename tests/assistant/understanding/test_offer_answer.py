@@ -41,3 +41,20 @@ def understand(text: str) -> Intent | None:
 )
 def test_an_answer_stands_for_a_request(text: str, offer: str, wanted: str) -> None:
     assert accepted(text, offer, understand) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "is_taken"),
+    [
+        ("my car is on level three", True),
+        ("when is dinner", False),
+        ("is dinner at nine", False),
+        ("I don't know", False),
+    ],
+)
+def test_a_question_is_no_fact(text: str, *, is_taken: bool) -> None:
+    def remember(sentence: str) -> Intent | None:
+        return Intent("remember") if sentence.startswith("remember that ") else None
+
+    wanted = f"remember that {text}" if is_taken else text
+    assert accepted(text, "remember that {fact}", remember).lower() == wanted.lower()

@@ -29,6 +29,11 @@ def test_what_is_near_to_nothing_stays(said: str) -> None:
     assert SPELLING.mended(said) == ()
 
 
+def test_what_a_shop_sells_is_no_slip_of_a_number() -> None:
+    assert SPELLING.mended("double the flour") == ()
+    assert SPELLING.mended("wake me in fourty minuets") == ("wake me in forty minutes",)
+
+
 def test_what_is_to_be_done_changes_last() -> None:
     first = SPELLING.mended("remnid me to see the timmer tommorow")[0]
     assert "tomorrow" in first

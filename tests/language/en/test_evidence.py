@@ -194,3 +194,23 @@ def test_what_follows_a_fact_is_no_part_of_it() -> None:
     assert in_own_words("my cat is called Tom", "my cat is called Tom & buy 3 %") == (
         "my cat is called Tom"
     )
+
+
+@pytest.mark.parametrize(
+    ("about", "fact"),
+    [
+        ("Mr. Miller", "my boss is Mr. Miller"),
+        ("Mrs. Smith", "my neighbour is called Mrs. Smith"),
+        ("Dr. Lee", "my doctor is Dr. Lee"),
+        ("Ana", "my sister is Ana"),
+    ],
+)
+def test_a_name_is_told_of_whoever_it_is(about: str, fact: str) -> None:
+    goal = f"what did I tell you about {about}"
+    assert relevant(about, [(fact, fact)], goal) == [fact]
+
+
+def test_the_name_of_somebody_else_is_not_the_speakers() -> None:
+    fact = "my mother's name is Eva"
+    assert relevant("my name", [(fact, fact)], "what did I tell you about my name") == []
+    assert relevant("name", [(fact, fact)], "do I have a name") == []

@@ -62,6 +62,11 @@ pytestmark = pytest.mark.unit
         "wake me at six he said",
         "add salt to the list it says here",
         "set a timer for ten minutes it says on the box",
+        "I added milk to the shopping list",
+        "I've added milk to the shopping list",
+        "we added milk to the list",
+        "I have put milk on the shopping list",
+        "I wrote milk on the shopping list",
     ],
 )
 def test_what_is_told_is_no_order(text: str) -> None:
@@ -85,6 +90,8 @@ def test_what_is_told_is_no_order(text: str) -> None:
         "no, please do not ever wake me at six",
         "I don't want you to set an alarm for six",
         "never add milk to the list, please",
+        "add no milk to my shopping list",
+        "add nothing to the list",
     ],
 )
 def test_what_is_denied_is_no_order(text: str) -> None:
@@ -119,6 +126,10 @@ def test_what_is_denied_is_no_order(text: str) -> None:
         "can you set a timer for ten minutes",
         "is it possible to set a timer for ten minutes",
         "write milk on the shopping list",
+        "I want to add milk to the shopping list",
+        "I'd like to add milk to the shopping list",
+        "I need milk on the shopping list",
+        "add no sugar cola to my shopping list",
         "remind me tomorrow what the doctor said",
         "timer: ten minutes",
         "note: buy milk",

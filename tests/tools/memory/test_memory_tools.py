@@ -157,6 +157,24 @@ async def test_of_several_it_asks_which_and_forgets_none(around: ToolDependencie
     assert await texts(around) == ["my car is on level 3"]
 
 
+async def test_of_a_fact_of_two_parts_the_other_stays(around: ToolDependencies) -> None:
+    await remember(around, "the alarm code is 12 and the gate code is 34")
+    gone = await do(around, "forget", "forget the gate code", about="gate code")
+    assert gone == Receipt(
+        EFFECT,
+        "I have forgotten that the gate code is 34. I still know that the alarm code is 12.",
+    )
+    assert await texts(around) == ["the alarm code is 12"]
+
+
+async def test_a_part_that_cannot_stand_alone_is_asked_about(around: ToolDependencies) -> None:
+    await remember(around, "I like tea and coffee")
+    receipt = await do(around, "forget", "forget that I like tea", about="I like tea")
+    assert receipt.kind is NO_OP
+    assert "forget that I like tea and coffee" in receipt.observed
+    assert await texts(around) == ["I like tea and coffee"]
+
+
 @pytest.mark.parametrize("about", ["my blue car", "the weather"])
 async def test_what_is_not_surely_meant_is_not_forgotten(
     around: ToolDependencies, about: str

@@ -93,7 +93,7 @@ async def test_things_are_crossed_off(around: ToolDependencies) -> None:
 
 async def test_of_two_that_fit_it_asks_and_crosses_off_none(around: ToolDependencies) -> None:
     await do(around, "add_note", text="oat milk, soy milk", list="shopping")
-    with pytest.raises(ToolError, match="Which one do you mean: oat milk and soy milk"):
+    with pytest.raises(ToolError, match="Which one do you mean: oat milk or soy milk"):
         await do(around, "remove_note", text="milk", list="shopping")
     assert len(await on(around, "shopping")) == 2
 

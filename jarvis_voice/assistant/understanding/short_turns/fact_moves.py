@@ -6,17 +6,24 @@ Invariant: a fact is only said anew with words of the turn; where they say none,
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.short_turns.fact_values import (
     ChangedFact,
+    bare,
     changed,
     date_in,
+    is_of_other,
+    only_denies,
+    said_anew,
 )
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
-from jarvis_voice.assistant.understanding.short_turns.topic import Topic
+from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand, topic_of
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.contradiction import replaced_by
+from jarvis_voice.language.en.fact_clauses import clauses_of, named_clauses
 from jarvis_voice.language.en.unordered_acts import mention_of
 from jarvis_voice.language.en.unordered_settings import is_reported
 
@@ -56,6 +63,7 @@ _OWNED = re.compile(
     r"(?P<who>(?:(?:my|our|the) )?[\w-]+'s) (?P<rest>(?:is |are )?[\w ,]+)", re.I
 )  # fmt: skip
 _OF_WHOM = re.compile(r"(?:(?:my|our|the) )?(?:[\w-]+'s )?(?P<noun>\w+)(?: is| are)\b", re.I)
+_FORGETS = re.compile(r"\b(?:forget|delete|erase|remove|drop|scrap|bin|lose|please)\b", re.I)
 _FURTHER = "What shall I remember? Say it in one sentence."
 _ANEW = "How is it right then? Say it in one sentence."
 _MOST_WORDS = 12
@@ -75,7 +83,8 @@ def of_fact_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
         return None
     if move in {"cancel", "undo"}:
         about = re.match(r"my \w+'s birthday\b", fact, re.I)  # else it is taken for a new one
-        return ResolvedTurn(f"forget about {about[0]}" if about else f"forget that {fact}")
+        named = " and ".join(named_clauses(_FORGETS.sub("", said.text), clauses_of(fact)))
+        return ResolvedTurn(f"forget about {about[0]}" if about else f"forget that {named}")
     if move == "set":
         is_further = _ALSO.match(said.text.strip()) is not None
         return further_fact(said.text, fact) if is_further else _put_right(said.text, fact)
@@ -109,10 +118,33 @@ def further_fact(text: str, fact: str = "") -> ResolvedTurn | None:
 
 def _put_right(text: str, fact: str) -> ResolvedTurn | None:
     """The old fact forgotten, and the new one kept; the question for it where none is named."""
+    if only_denies(fact, text):
+        return how_it_is()
+    if is_of_other(fact, text):
+        return ResolvedTurn(f"remember that {bare(text.strip(' .,!?'))}", is_guess=True)
     if new := changed(fact, text):
         return told_anew(fact, new, text)
-    if told := _with_subject(text, fact):
-        return ResolvedTurn(f"remember that {told}", is_guess=True)
+    told = _with_subject(text, fact)
+    return ResolvedTurn(f"remember that {told}", is_guess=True) if told else how_it_is()
+
+
+def told_right(text: str, messages: Sequence[MessageState], understand: Understand) -> str:
+    """The fact as the answer to our question tells it; "" where that is no lone value.
+
+    Args:
+        text: The answer: "at nine".
+        messages: The conversation; its last message is our question.
+        understand: What a sentence means by itself.
+    """
+    if not messages or messages[-1]["text"] != _ANEW:
+        return ""
+    last = topic_of(messages, understand).last("fact")
+    new = said_anew(last.name, text) if last else ""
+    return told_anew(last.name, ChangedFact(new, is_sure=True), "").sentence if last and new else ""
+
+
+def how_it_is() -> ResolvedTurn:
+    """The question for a fact that is not as it was told."""
     return ResolvedTurn("remember that {fact}", _ANEW)
 
 

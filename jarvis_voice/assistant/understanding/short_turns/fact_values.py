@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_lists import key_of
@@ -68,6 +69,34 @@ _HEAD = lazy_pattern(
 _IS_ANEW = lazy_pattern(
     r"(?:(?:oh|no|sorry|wait|actually|hang on)\W+)*(?:it's|it is|it was|they're|"
     r"they are|now|make it|make that)\b", re.I)  # fmt: skip
+_SAYS_NOTHING = lazy_pattern(
+    r"(?:.*\b)?(?:is|are|was|were|does|do|did|has|have|will|would|it's|that's|he's|she's|they're|"
+    r"there's|\w+'s)\Z|(?:it|that|this|he|she|they|we|i|you)\Z", re.I
+)  # fmt: skip
+"""Ends where what something is would begin: "dinner is"."""
+_DENIES = lazy_pattern(
+    r"(?:(?:no|nope|sorry|wait|oh|actually|hang on|but|well|and)\b[\s,.!]*)*"
+    r"(?P<subject>[\w' -]+?)(?: (?:is|are|was|were|does|do) not| (?:is|are|was|were|does|do)n't|"
+    r"'s not|'re not)(?: (?:really|actually|at all|going to be))* (?P<old>[^,.;]+?)"
+    r"(?: (?:any ?more|any longer|at all|actually|really|though))*", re.I
+)  # fmt: skip
+_AFFIRMS = lazy_pattern(
+    r"(?:(?:no|nope|sorry|wait|oh|actually|hang on|but|well|and)\b[\s,.!]*)*"
+    r"(?!(?:not|it|that|this|i|we|you|what|who|there|here)\b|(?:the |my )?(?:right |correct |real |"
+    r"actual |new )*(?:time|date|day|hour|colou?r|number|name|code|place|address|answer|one|price|"
+    r"value|word)\b)"
+    r"(?P<subject>(?:(?:my|the|our|his|her|their) )?[\w'-]+(?: [\w'-]+){0,2}?) "
+    r"(?:is|are|was|were) (?!not\b)(?P<told>[^,.;]+)",
+    re.I,
+)
+_NO_LONE_VALUE = lazy_pattern(
+    r"\b(?:is|are|was|were|does|do|did|has|have|will|would|i|you|we|he|she|they|it|that|this|not|"
+    r"please|never|nothing|forget|remember|mind|cancel|delete|stop|yes|no|thanks?|what|who|why|how|"
+    r"when|where|set|add|open|play|remind|tell|show|turn)\b|n't\b|'s\b \w", re.I
+)  # fmt: skip
+_PRONOUN = re.compile(r"(?:it|that|this|he|she|they|those|these)\b(?!')", re.I)
+_LED = re.compile(r"(?:in|on|at|under|behind|beside|by|over|near|inside|above|below|from) ", re.I)
+_LED_BEFORE = re.compile(rf"\b{_LED.pattern}(?:(?:the|my|a|an|our) )?\Z", re.I)
 _A_THING = re.compile(r"(?:the|a|an|my|our) ", re.I)
 _WAS_MEANT = re.compile(r"\b(?:was|were) (?:meant|supposed|going) to\b", re.I)
 """Tells what did not come about."""
@@ -144,17 +173,92 @@ def _values(kind: re.Pattern[str], line: str) -> Iterator[str]:
             yield found[0]
 
 
+def only_denies(fact: str, text: str) -> bool:
+    """Whether a turn says that a fact is not so, and not how it is: "dinner is not at eight".
+
+    Args:
+        fact: What is known.
+        text: The turn.
+    """
+    found = _DENIES.fullmatch(" ".join(text.split()).strip(" .,!?"))
+    is_of_it = found is not None and not is_of_other(fact, text)
+    return found is not None and is_of_it and _keys(found["old"]) <= _keys(fact)
+
+
+def is_of_other(fact: str, text: str) -> bool:
+    """Whether a turn says what something else is, or is not: "lunch is not at eight".
+
+    Args:
+        fact: What is known.
+        text: The turn.
+    """
+    line = " ".join(text.split()).strip(" .,!?")
+    found = _DENIES.fullmatch(line) or _AFFIRMS.fullmatch(line)
+    if found is None or _PRONOUN.fullmatch(found["subject"]):
+        return False
+    return not _keys(found["subject"]) <= _keys(fact)
+
+
+def said_anew(fact: str, answer: str) -> str:
+    """A fact with the value that answers how it is right; "" where the answer is no lone value.
+
+    Args:
+        fact: What was not right: "dinner is at eight".
+        answer: "at nine", "it's at nine" or "dinner is at nine".
+    """
+    line = bare(" ".join(answer.split()).strip(" .,!?"))
+    head = _HEAD.fullmatch(fact)
+    if head is None or not line:
+        return ""
+    value = value_in(line, fact)
+    if not 0 < len(value.split()) <= _MOST_WORDS or _NO_LONE_VALUE.search(value):
+        return ""
+    led = _LED.match(head["old"])
+    return f"{head['head']} {led[0] if led and not _LED.match(value) else ''}{value}"
+
+
+def _keys(words: str) -> set[str]:
+    return set(key_of(words.lower().removeprefix("my ").removeprefix("our ")))
+
+
+def value_in(words: str, fact: str) -> str:
+    """What is said of the fact's subject, without the subject; "" where nothing is said of it.
+
+    Args:
+        words: "dinner is at nine" gives "at nine"; "dinner is" gives "".
+        fact: What is known: "dinner is at eight".
+    """
+    words = _behind_head(words.strip(" ,"), fact)
+    return "" if not words or _SAYS_NOTHING.fullmatch(words) else words
+
+
+def _behind_head(words: str, fact: str) -> str:
+    """The words behind those with which the fact begins, too, or behind "it" and its verb."""
+    head = _HEAD.fullmatch(fact)
+    said, known = words.split(), [one.lower() for one in (head["head"] if head else fact).split()]
+    if _PRONOUN.match(words) and len(said) > 1 and said[1].lower() in known:
+        return " ".join(said[2:])
+    pairs = zip(said, known, strict=False)
+    n_same = len([*takewhile(lambda pair: pair[0].lower() == pair[1], pairs)])
+    return " ".join(said[n_same:]) if n_same > 1 else words
+
+
 def _denied(fact: str, line: str) -> str:
     """The fact with other words in the place of those that the turn denies."""
     for form in (_NOT, _NOT_FIRST, _SHOULD):
         found = form.match(_LEADS.sub("", line, count=1) if _LEADS.match(line) else line)
         if found is None:
             continue
-        old, new = found["old"].strip(), bare(found["new"].strip())
+        old, new = found["old"].strip(), value_in(bare(found["new"].strip()), fact)
         place = re.search(rf"\b{re.escape(old)}\b", fact, re.I)
-        if place and 0 < len(new.split()) <= _MOST_WORDS:
-            before = fact[: place.start()]
-            return f"{before}{_fitting(new, before)}{fact[place.end() :]}"
+        if not place or not 0 < len(new.split()) <= _MOST_WORDS:
+            continue
+        head = _HEAD.fullmatch(fact)
+        if head and new != bare(found["new"].strip()):
+            return f"{head['head']} {new}"
+        before = fact[: place.start()]
+        before = _LED_BEFORE.sub("", before) if _LED.match(new) else before
+        return f"{before}{_fitting(new, before)}{fact[place.end() :]}"
     return ""
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
-from jarvis_voice.assistant.understanding.short_turns.of_lists import things_known
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES, Touched
+from jarvis_voice.language.en.named_things import things_within
 from jarvis_voice.language.en.spoken_lists import key_of
 
 
@@ -29,7 +29,7 @@ class FollowUp:
     def names(self, topic: Topic) -> bool:
         """Whether it names one of the things that were spoken of."""
         if topic.kind == "list" and (last := topic.last("list")):
-            return bool(things_known(self.text, topic.on_list(last.name)))
+            return bool(things_within(self.text, topic.on_list(last.name)))
         return topic.kind in ENTRIES and bool(named_in(self.text, topic.entries(topic.kind)))
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from jarvis_voice.assistant.understanding.list_correction import thing_put_right
 from jarvis_voice.assistant.understanding.list_talk import is_thing, my_list
 from jarvis_voice.assistant.understanding.short_turns.cue_words import Cue
 from jarvis_voice.assistant.understanding.short_turns.denials import leans_on
@@ -24,19 +25,22 @@ from jarvis_voice.assistant.understanding.short_turns.list_words import (
     things_to_take,
 )
 from jarvis_voice.assistant.understanding.short_turns.of_lists import (
+    ALL_LISTS,
     LISTS,
     asked_of,
+    asks_of_all_lists,
     is_lone,
     of_lists,
-    things_known,
 )
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
+from jarvis_voice.language.en.named_things import things_within
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import NOTES, list_named, spoken
+from jarvis_voice.language.en.thing_amounts import counted
 
 COUNTS = re.compile(r"\bhow (?:many|much)\b|\b(?:total|count|number)\b", re.I)
 """How it is asked how many there are."""
@@ -115,6 +119,7 @@ _AMOUNT = lazy_pattern(
     r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen|half a dozen|a couple)"
     r"(?: of (?:them|those|these))?", re.I
 )  # fmt: skip
+_OF_THEM = re.compile(r" of (?:them|those|these)\Z", re.I)
 
 
 def of_list_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None:
@@ -130,7 +135,7 @@ def of_list_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | None
         return None
     name = _other_list(said.text, topic) or last.name
     mine, known = my_list(name), topic.on_list(name)
-    meant = things_known(_NOT_AT_END.sub("", said.text), known)
+    meant = things_within(_NOT_AT_END.sub("", said.text), known)
     items = [one for one in said.slots.get("item", ()) if is_thing(one)]
     if (
         move == "take"
@@ -227,6 +232,8 @@ def _added(
 
 def _asked(text: str, name: str) -> str:
     """The question what is on a list, or how much; "" for notes that are not asked for."""
+    if asks_of_all_lists(text):
+        return ALL_LISTS
     mine = my_list(name)
     if name == NOTES:
         return asked_of(name) if _OF_NOTES.search(text) else ""
@@ -256,9 +263,12 @@ def _swapped(said: FollowUp, last: Touched, meant: list[str], mine: str) -> Reso
             return _in_place(last.things, new.fact, mine, is_guess=not new.is_sure)
         return ResolvedTurn("add {note} to my notes", "How is it right then?")
     found = _MAKE.search(text)
-    old = meant[:1] or (list(last.things) if len(last.things) == 1 else [])
+    only = last.things[0] if len(last.things) == 1 else ""
+    one = thing_put_right(last.things, found["new"]) if found else only
+    old = meant[:1] or ([one] if one else [])
     if found and old and last.state != "gone":
-        new_one = f"{found['new']} {old[0]}" if _AMOUNT.fullmatch(found["new"]) else found["new"]
+        is_amount = _AMOUNT.fullmatch(found["new"]) is not None
+        new_one = counted(_OF_THEM.sub("", found["new"]), old[0]) if is_amount else found["new"]
         is_named = is_thing(new_one) or is_of_deeds(last.name)
         return _in_place(old, new_one, mine) if is_named else None
     before, after = put_in_place(text)

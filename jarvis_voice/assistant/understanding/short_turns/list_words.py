@@ -14,6 +14,7 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.idle_clauses import without_tail
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import PIECES, key_of, points, without_article
+from jarvis_voice.language.en.thing_amounts import counted, doubled, without_amount
 
 _CLAUSES = re.compile(r"\s*[,;.!?]+\s+|\s+(?:cos|because|since|so)\s+", re.I)
 _VERBS = r"(?:put|add|stick|pop|bung|chuck|whack|shove|write|note|jot|pencil|include|throw|get)"
@@ -231,6 +232,7 @@ _OF_IT = lazy_pattern(
     rf"(?:(?:make it|make that|no|sorry|oh|actually)\b\W*)*(?P<amount>{_AMOUNT}(?: [a-z]+)?)"
     r"(?: of (?:it|them|those|these|that))?(?: please| now| then| actually)*", re.I
 )  # fmt: skip
+_TWICE = re.compile(r"(?:(?:no|oh|actually|and|please)\b\W*)*(?:double|twice)\b", re.I)
 _ONES = re.compile(
     r"(?:the )?(?P<kind>[\w' -]+?) (?:ones?|kind|sort|type)(?: i (?:mean|said))?", re.I
 )
@@ -267,12 +269,10 @@ def thing_anew(text: str, old: str, name: str) -> tuple[str, bool]:
     old = without_article(old)
     clauses = [one for one in _CLAUSES.split(" ".join(text.split()).strip(" .,!?")) if one]
     for clause in clauses:
+        if _TWICE.match(clause):
+            return doubled(old) or f"two {old}", False
         if amount := _OF_IT.fullmatch(clause):
-            said = amount["amount"]
-            joint = (
-                " of " if len(said.split()) > 1 and not said.startswith(("a d", "half")) else " "
-            )
-            return f"{said}{joint}{old}", True
+            return _of_amount(amount["amount"], old), True
         if ones := _ONES.fullmatch(clause):
             kind = (
                 _KIND_LEADS.sub("", ones["kind"], count=1)
@@ -296,6 +296,12 @@ def thing_anew(text: str, old: str, name: str) -> tuple[str, bool]:
         )
         return (_of_kind(new, old, name), False) if is_kind else ("", False)
     return "", False
+
+
+def _of_amount(said: str, old: str) -> str:
+    """A thing with another amount: "six packs" of milk, "three" eggs."""
+    is_count = len(said.split()) == 1 or said.startswith(("a d", "half"))
+    return counted(said, old) if is_count else f"{said} of {without_amount(old)}"
 
 
 def _of_kind(kind: str, old: str, name: str) -> str:

@@ -15,6 +15,7 @@ from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTu
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
+from jarvis_voice.language.en.named_things import named_by, pieces_of, things_within
 from jarvis_voice.language.en.spoken_lists import (
     NOTES,
     PIECES,
@@ -24,6 +25,12 @@ from jarvis_voice.language.en.spoken_lists import (
     without_article,
 )
 
+ALL_LISTS = "list my lists"
+"""Asks which lists there are."""
+_OF_ALL_LISTS = lazy_pattern(
+    r"\b(?:what|read|tell|show|which)\b.*\b(?:my|our|the|both|all)(?: \w+)? lists\b", re.I
+)
+_TAKES = re.compile(r"\b(?:add|put|remove|take|clear|delete|cross)\b", re.I)
 LISTS = frozenset({"shopping", "to-do", "packing", NOTES})
 _SOME = re.compile(
     r"(?:(?:some|any|a few|a bit|loads|plenty|more|of|them|those|the|that)\b ?)+", re.I
@@ -142,6 +149,15 @@ def of_lists(turn: ShortTurn, topic: Topic, beside: str = "") -> ResolvedTurn | 
     return added or (None if _TELLS.search(f"{turn.line} {beside}") else _begun(turn, topic, name))
 
 
+def asks_of_all_lists(text: str) -> bool:
+    """Whether a turn asks for more than one list: "what is on my lists".
+
+    Args:
+        text: The turn.
+    """
+    return _OF_ALL_LISTS.search(text) is not None and not _TAKES.search(text)
+
+
 def is_lone(last: Touched) -> bool:
     """Whether a pointer can only mean what was just put on a list, or the one thing told of it."""
     return last.state == "set" or (last.state == "told" and len(last.things) == 1)
@@ -173,6 +189,8 @@ def _dropped(turn: ShortTurn, last: Touched, known: list[str], beside: str) -> R
         things = [] if turn.has("done") and not turn.pointer else _pointed_at(turn, last)
     if new := _another(turn, beside, things):
         return _in_place_of(things, new, last.name)
+    if things and said and turn.has("cancel") and not turn.has("not", "again"):
+        things = _as_said(said, things)
     return ResolvedTurn(f"remove {spoken(things)} from {my_list(last.name)}") if things else None
 
 
@@ -247,6 +265,8 @@ def _begun(turn: ShortTurn, topic: Topic, name: str) -> ResolvedTurn | None:
 
 def _asked(turn: ShortTurn, name: str) -> str:
     """The question what is on it, or how much; "" where none is asked."""
+    if asks_of_all_lists(turn.line):
+        return ALL_LISTS
     is_placed = turn.pointer in {"first", "last"} and bool(_THING.search(turn.line))
     is_plain = not turn.pieces and not turn.value and (is_placed or bool(_ASKS.search(turn.line)))
     is_told = turn.has("cancel", "set", "done", "less") and not turn.is_question
@@ -306,30 +326,29 @@ def _behind(lead: re.Pattern[str], line: str) -> str:
 
 
 def _meant(said: str, known: list[str]) -> list[str]:
-    """The known things that the words name, each of them; [] where one is not known."""
+    """The known things that the words name, each of them; [] where one is not known.
+
+    Where several fit, the words stay, and it is asked which.
+    """
     out: list[str] = []
-    for piece in PIECES.split(said):
-        words = {_root(one) for one in key_of(piece)}
-        fitting = [one for one in known if words and words <= {_root(key) for key in key_of(one)}]
+    for piece in pieces_of(said, known):
+        fitting = named_by(piece, known)
         if not fitting:
             return []
-        out += fitting[:1]
+        out += fitting if len(fitting) == 1 else [without_article(piece)]
     return out
 
 
-def things_known(text: str, known: list[str]) -> list[str]:
-    """The things of a list that some words name, in the order of the list."""
-    words = {_root(one) for one in key_of(text)}
-    return [one for one in known if {_root(key) for key in key_of(one)} <= words]
-
-
-def _root(word: str) -> str:
-    """A word without the ending of what one does: "hoovering" and "hoover" are one."""
-    return re.sub(r"(?:ing|ed)\Z", "", word) if len(word) > len("ironed") - 1 else word
+def _as_said(said: str, things: list[str]) -> list[str]:
+    """The things by the words that were said: another one of the list may be just that."""
+    pieces = [without_article(one) for one in pieces_of(said, things)]
+    if len(pieces) != len(things):
+        return things
+    each = zip(pieces, things, strict=True)
+    return [piece if set(key_of(piece)) < set(key_of(thing)) else thing for piece, thing in each]
 
 
 def _meant_beside(clause: str, known: list[str]) -> list[str]:
     """The one known thing that another clause of the turn names."""
-    words = {_root(one) for one in key_of(clause)} if clause else set[str]()
-    fitting = [one for one in known if {_root(key) for key in key_of(one)} <= words]
+    fitting = things_within(clause, known)
     return fitting if len(fitting) == 1 else []

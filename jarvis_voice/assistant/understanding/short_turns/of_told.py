@@ -11,16 +11,20 @@ from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.short_turns.cue_words import ORDINALS
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
-from jarvis_voice.assistant.understanding.short_turns.fact_moves import told_anew
+from jarvis_voice.assistant.understanding.short_turns.fact_moves import how_it_is, told_anew
 from jarvis_voice.assistant.understanding.short_turns.fact_values import (
     ChangedFact,
     changed,
     date_in,
+    is_of_other,
+    only_denies,
+    value_in,
 )
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
+from jarvis_voice.language.en.fact_clauses import clauses_of, named_clauses
 from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import key_of
 from jarvis_voice.language.en.spoken_numbers import numerals
@@ -202,6 +206,7 @@ _NAMING = lazy_pattern(
     r"\b(?:and|so|what|is|was|the|my|our|again|please|then|about|that|it|now|who|where|when)\b",
     re.I,
 )
+_KEEPS = "remember that "
 _NO_NAME = re.compile(r"\b(?:timer|alarm|list|reminder|open|search|play|weather|time)\b", re.I)
 
 
@@ -240,18 +245,36 @@ def of_facts(
     is_told = not turn.is_question and not turn.value
     if turn.has("cancel") and is_told and (is_named or not turn.name):
         is_asked = not is_named and _ENDS_ANYTHING.search(line) is not None
-        return ResolvedTurn(f"forget that {fact}", is_guess=is_asked)
+        named = " and ".join(named_clauses(turn.name, clauses_of(fact)))
+        return ResolvedTurn(f"forget that {named}", is_guess=is_asked)
+    return _put_right(line, fact, messages, understand)
+
+
+def _put_right(
+    line: str, fact: str, messages: Sequence[MessageState], understand: Understand
+) -> ResolvedTurn | None:
+    """The fact with what the turn says in the place of its value; the question where it denies."""
+    if only_denies(fact, line):
+        return how_it_is()
+    if is_of_other(fact, line):
+        return None
     for form in (_NOT, _NOT_FIRST, _VALUE):
-        if other := form.fullmatch(line):
-            said = other.groupdict()
-            old, new = said.get("old") or "", said.get("new") or said["value"]
-            if old and not set(key_of(old)) <= set(key_of(fact)):
-                continue
-            if form is _VALUE and not _is_correction(line, fact, new):
-                continue
-            whole = about_fact(f"no, it is {new}", messages, understand)
-            return ResolvedTurn(whole) if whole else None
+        other = form.fullmatch(line)
+        said = other.groupdict() if other else {}
+        old, new = said.get("old") or "", said.get("new") or said.get("value") or ""
+        if not (new := value_in(new, fact)) or not (old == "" or _is_named(old, fact)):
+            continue
+        if form is _VALUE and not _is_correction(line, fact, new):
+            continue
+        whole = about_fact(f"no, it is {new}", messages, understand)
+        if old and whole.startswith(_KEEPS):
+            return told_anew(fact, ChangedFact(whole.removeprefix(_KEEPS), is_sure=True), "")
+        return ResolvedTurn(whole) if whole else None
     return None
+
+
+def _is_named(words: str, fact: str) -> bool:
+    return set(key_of(words)) <= set(key_of(fact))
 
 
 def _moved_on(line: str, fact: str) -> ChangedFact | None:

@@ -15,7 +15,6 @@ from jarvis_voice.assistant.understanding.short_turns.entry_times import label_o
 from jarvis_voice.assistant.understanding.short_turns.fact_moves import of_fact_move
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp, named_in
 from jarvis_voice.assistant.understanding.short_turns.of_entries import thing_meant
-from jarvis_voice.assistant.understanding.short_turns.of_lists import things_known
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import (
     Topic,
@@ -26,6 +25,7 @@ from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES
 from jarvis_voice.assistant.understanding.tellings import TOLD
 from jarvis_voice.assistant.understanding.undo_last import taken_back
 from jarvis_voice.core.lazy_pattern import lazy_pattern
+from jarvis_voice.language.en.named_things import things_within
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.spoken_lists import NOTES, key_of
 
@@ -150,7 +150,7 @@ def _of_list(why: str, topic: Topic) -> ResolvedTurn | None:
     """The one thing of the list that is named."""
     last = topic.last("list")
     known, words = topic.on_list(last.name) if last else [], set(key_of(why)) - _LINKS
-    whole = things_known(why, known)
+    whole = things_within(why, known)
     things = whole or [one for one in known if words & set(key_of(one))]
     if last is None or len(things) != 1:
         return None

@@ -357,6 +357,7 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("call me ", "set_profile"),
         ("my birthday is ", "set_profile"),
         ("read my notes", "read_notes"),
+        ("list my lists", "read_notes"),
         ("I live in ", "set_profile"),
         ("what did I tell you ", "recall"),
         ("convert ", "convert"),

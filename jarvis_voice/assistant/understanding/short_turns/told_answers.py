@@ -138,7 +138,7 @@ _TOLD: tuple[tuple[re.Pattern[str], Kind, State], ...] = (
     (re.compile(r"There (?:is|are) (?P<things>)(?:nothing|\d+ things?) on (?:the|your) "
                 r"(?P<name>.+) list\."), "list", "told"),
     (re.compile(r"I (?:will remember that|remember that already:) (?P<name>.+?)"
-                r"(?:, instead of .+)?\.\Z"), "fact", "set"),
+                r"(?:, (?:instead of|and no longer that) .+)?\.\Z"), "fact", "set"),
     (re.compile(r"You told me: (?P<name>.+)\."), "fact", "told"),
     (
         lazy_pattern(r"(?P<name>-?\d[\d.,]* [A-Za-z].*?) is (?:about )?"

@@ -1,14 +1,18 @@
 """Unit: what a follow-up does with a fact, where its move is known."""
 
 import pytest
+from assistant.understanding.messages_before import after
+from tools.schedule_home import knowledge
 
-from jarvis_voice.assistant.understanding.short_turns.fact_moves import of_fact_move
+from jarvis_voice.assistant.understanding.short_turns.fact_moves import of_fact_move, told_right
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 
 pytestmark = pytest.mark.unit
+
+KEPT = "I will remember that dinner is at eight."
 
 
 def made(fact: str, text: str, move: str) -> ResolvedTurn | None:
@@ -60,3 +64,29 @@ def test_what_the_words_do_not_say_is_asked_for(text: str, move: str) -> None:
 def test_a_day_that_no_fact_has_is_not_counted_to() -> None:
     assert made("the hose is in the shed", "how many sleeps", "left") is None
     assert made("the hose is in the shed", "Kim when we are out", "again") is None
+
+
+def test_what_a_fact_is_not_asks_how_it_is() -> None:
+    found = made("dinner is at eight", "dinner is not at eight", "set")
+    assert found is not None
+    assert found.sentence == "remember that {fact}"
+    found = made("dinner is at eight", "lunch is not at eight", "set")
+    assert found == ResolvedTurn("remember that lunch is not at eight", is_guess=True)
+
+
+@pytest.mark.parametrize(
+    ("answer", "meant"),
+    [
+        ("at nine", "remember that dinner is at nine"),
+        ("it's at nine", "remember that dinner is at nine"),
+        ("I don't know", ""),
+        ("what time is it", ""),
+    ],
+)
+def test_the_answer_tells_the_fact_anew(answer: str, meant: str) -> None:
+    before = [
+        *after("remember that dinner is at eight", answer=KEPT),
+        *after("dinner is not at eight", answer="How is it right then? Say it in one sentence."),
+    ]
+    assert told_right(answer, before, knowledge().grammar.understand) == meant
+    assert told_right(answer, before[:2], knowledge().grammar.understand) == ""

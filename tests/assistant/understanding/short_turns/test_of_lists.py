@@ -12,6 +12,8 @@ pytestmark = pytest.mark.unit
 
 ASKED_ABOUT = Touched("list", "shopping", state="told", things=("milk",))
 ADDED = Touched("list", "shopping", state="set", things=("tea",))
+MILKS = Touched("list", "shopping", state="set", things=("milk", "almond milk", "oat milk"))
+WINES = Touched("list", "shopping", state="set", things=("red wine", "white wine"))
 ADDED_TWO = Touched("list", "shopping", state="set", things=("rice", "beans"))
 
 
@@ -47,3 +49,26 @@ def test_a_place_on_the_list_is_not_the_one_thing_that_was_asked_about(
 def test_what_was_not_got_stays(beside: str, sentence: str | None) -> None:
     found = of_lists(read_turn("not the beans"), Topic(((ADDED_TWO,),)), beside)
     assert found == (ResolvedTurn(sentence) if sentence else None)
+
+
+@pytest.mark.parametrize(
+    ("last", "text", "sentence"),
+    [
+        (MILKS, "remove milk", "remove milk from my shopping list"),
+        (MILKS, "not the milk", "remove milk from my shopping list"),
+        (MILKS, "take the oat milk off", "remove oat milk from my shopping list"),
+        (WINES, "remove the wine", "remove wine from my shopping list"),
+        (WINES, "not the wine", "remove wine from my shopping list"),
+        (WINES, "not the red wine", "remove red wine from my shopping list"),
+    ],
+)
+def test_the_thing_that_is_just_the_words_goes_and_in_doubt_the_words_stay(
+    last: Touched, text: str, sentence: str
+) -> None:
+    assert of_lists(read_turn(text), Topic(((last,),))) == ResolvedTurn(sentence)
+
+
+def test_more_than_one_list_is_asked_for() -> None:
+    topic = Topic(((MILKS,),))
+    assert of_lists(read_turn("what is on my lists"), topic) == ResolvedTurn("list my lists")
+    assert of_lists(read_turn("what is on my list"), topic) != ResolvedTurn("list my lists")
