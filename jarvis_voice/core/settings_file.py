@@ -109,6 +109,7 @@ def _put_text(file: Path, text: str, mode: int | None) -> None:
             writer.write(text.encode())
             writer.flush()
             os.fsync(writer.fileno())
+        _give_to_owner(part, file)
         if mode is not None:
             part.chmod(mode)  # the umask has no say in what the user had set
         part.replace(file)
@@ -118,6 +119,14 @@ def _put_text(file: Path, text: str, mode: int | None) -> None:
                 part.unlink(missing_ok=True)
         message = f"Cannot write {file}: {error.strerror or type(error).__name__}. It is as before."
         raise ConfigError("config-write", message) from error
+
+
+def _give_to_owner(part: Path, file: Path) -> None:
+    """Let a file that root writes stay its user's: that of the old one, or of its folder."""
+    if sys.platform == "win32" or os.geteuid() != 0:
+        return
+    owner = (file if file.exists() else file.parent).stat()
+    os.chown(part, owner.st_uid, owner.st_gid)
 
 
 def _drop_parts(file: Path) -> None:

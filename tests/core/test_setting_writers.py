@@ -1,6 +1,7 @@
 """Flow: of programs that change one file at the same time none loses what another has written."""
 
 import os
+import sys
 import threading
 import tomllib
 from collections.abc import Callable
@@ -134,3 +135,19 @@ def test_a_file_of_the_users_own_that_is_called_so_is_left_alone(tmp_path: Path)
     write_text(file, "a = 1\n")
     assert own.read_text() == "mine"
     assert sorted(one.name for one in tmp_path.iterdir()) == ["jarvis.toml", "jarvis.toml.new"]
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() != 0, reason="only root gives away")
+@pytest.mark.parametrize("is_there", [True, False])
+def test_what_root_writes_stays_its_users(tmp_path: Path, *, is_there: bool) -> None:
+    folder = tmp_path / "config"
+    folder.mkdir()
+    os.chown(folder, 1234, 1235)
+    file = folder / ".env"
+    if is_there:
+        file.touch(mode=0o640)
+        os.chown(file, 1236, 1237)
+    put_key(file, "KEY", "abc")
+    found = file.stat()
+    assert (found.st_uid, found.st_gid) == ((1236, 1237) if is_there else (1234, 1235))
+    assert found.st_mode & 0o777 == 0o600

@@ -24,6 +24,9 @@ WORD_FRAMES = 12
 ROOM_FRAMES = 40
 """About three seconds: there is a pause in it, in which only the room is heard."""
 
+QUIETEST_DBFS = -60.0
+"""No room is quieter: less is a noise gate's silence, which says nothing of the distance."""
+
 
 class ContestedWake:
     """Implements `ports.WakeDetector`.
@@ -110,5 +113,6 @@ class ContestedWake:
         self._inner.reset()
 
     def _snr_db(self) -> float:
-        newest = list(self._levels)[-WORD_FRAMES:] or [0.0]
-        return max(newest) - min(self._levels, default=0.0)
+        newest = list(self._levels)[-WORD_FRAMES:] or [QUIETEST_DBFS]
+        room = max(min(self._levels, default=QUIETEST_DBFS), QUIETEST_DBFS)
+        return max(0.0, max(newest) - room)

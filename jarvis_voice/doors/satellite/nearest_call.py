@@ -1,7 +1,8 @@
 """NearestCall: when several satellites hear one call, says which of them answers. Pure.
 
 Invariant: who hears a call alone waits for nobody. A call is waited with only while another
-satellite's score is rising, and never longer than `WINDOW_SECONDS`.
+satellite's score is rising, or sound is heard there, for `WINDOW_SECONDS`; for `LONGEST_SECONDS`
+where that sound stands out clearly more.
 """
 
 from __future__ import annotations
@@ -14,8 +15,18 @@ WINDOW_SECONDS = 0.3
 """Claims of one call come within this; a satellite further away hears it a few ms later, and its
 frames begin at other moments."""
 
+LONGEST_SECONDS = 0.6
+"""The score of a nearer satellite may come so much later: its frames begin at other moments."""
+
 RISING_FROM = 0.1
 """A lower score is no beginning of a call."""
+
+HEARD_FROM_DB = 10.0
+"""So far speech stands out of a room at the least; its score comes up to a second later."""
+
+CLEARLY_DB = 10.0
+"""Who hears a call so much better is nearer, whatever its first score was: frames begin at other
+moments, and a quiet call may score as well as a loud one."""
 
 AS_SURE = 0.1
 """Scores that differ by less say nothing about the distance: then the louder one is nearer."""
@@ -73,11 +84,10 @@ class NearestCall:
         others = {
             one: claim
             for one, claim in self._claims.items()
-            if one != who and abs(claim.at - mine.at) <= WINDOW_SECONDS
+            if one != who and abs(claim.at - mine.at) <= LONGEST_SECONDS
         }
-        is_late = at - mine.at >= WINDOW_SECONDS
         silent = self._newest.keys() - others.keys() - {who}
-        if not is_late and any(self._is_coming(one, at) for one in silent):
+        if any(self._is_waited_for(one, mine, at) for one in silent):
             return "waits"
         if any(is_nearer(claim, mine) for claim in others.values()):
             return self._end(who, "yields")
@@ -94,10 +104,16 @@ class NearestCall:
         self._newest.pop(who, None)
         self._claims.pop(who, None)
 
+    def _is_waited_for(self, one: Hashable, mine: HeardScore, at: float) -> bool:
+        is_louder = self._newest[one].snr_db - mine.snr_db >= CLEARLY_DB
+        longest = LONGEST_SECONDS if is_louder else WINDOW_SECONDS
+        return at - mine.at < longest and self._is_coming(one, at)
+
     def _is_coming(self, one: Hashable, at: float) -> bool:
         """Whether another one, which claims no call of this moment, may be about to hear it."""
         heard = self._newest[one]
-        return heard.is_rising and at - heard.at <= WINDOW_SECONDS
+        may_come = heard.is_rising or heard.snr_db >= HEARD_FROM_DB
+        return may_come and at - heard.at <= WINDOW_SECONDS
 
     def _end(self, who: Hashable, verdict: Verdict) -> Verdict:
         if verdict == "answers":
@@ -106,7 +122,9 @@ class NearestCall:
 
 
 def is_nearer(one: HeardScore, other: HeardScore) -> bool:
-    """Whether one heard a call better than the other: by its score, then by how it stands out."""
+    """Whether one heard a call better: where it stands out clearly more, else by its score."""
+    if abs(one.snr_db - other.snr_db) >= CLEARLY_DB:
+        return one.snr_db > other.snr_db
     if abs(one.score - other.score) >= AS_SURE:
         return one.score > other.score
     return one.snr_db > other.snr_db

@@ -83,3 +83,34 @@ async def test_a_doubtful_score_is_no_answer_and_yields_to_one() -> None:
     assert await heard(kitchen) == SURE
     assert await heard(attic) == NOTHING
     assert home.yielded == ["attic"]
+
+
+def sound(level: int, *, gate: bool) -> list[AudioFrame]:
+    """A room, and speech in it; a noise gate makes the room silent but for a bit."""
+    rng = np.random.default_rng(1)
+    room = (rng.standard_normal(FRAME_SAMPLES) * (1 if gate else 20)).astype(np.int16)
+    word = (rng.standard_normal(FRAME_SAMPLES) * level).astype(np.int16)
+    return [AudioFrame(one, 0.0) for one in (*[room] * 20, *[word] * 8)]
+
+
+@pytest.mark.parametrize("near_gates", [True, False])
+@pytest.mark.parametrize("far_gates", [True, False])
+async def test_the_louder_call_stands_out_more_with_a_noise_gate_and_without(
+    *, near_gates: bool, far_gates: bool
+) -> None:
+    home, snr = Home(), []
+    for level, gate in ((4_000, near_gates), (200, far_gates)):
+        wake = home.satellite("kitchen", *[NOTHING] * 28)
+        for one in sound(level, gate=gate):
+            await wake.score(one)
+        snr.append(wake._snr_db())
+    assert snr[0] > snr[1] + 10
+
+
+async def test_missing_sound_is_no_room() -> None:
+    wake = Home().satellite("kitchen", *[NOTHING] * 30)
+    for one in sound(4_000, gate=False):
+        await wake.score(one)
+    before = wake._snr_db()
+    assert await heard(wake) == NOTHING
+    assert wake._snr_db() == before
