@@ -24,6 +24,7 @@ from jarvis_voice.language.en.reports.denials import denies_what_is_kept
 from jarvis_voice.language.en.reports.figures import has_other_figures, invents_figures
 from jarvis_voice.language.en.reports.forecast_figures import belies_forecast
 from jarvis_voice.language.en.reports.foreign_reports import reports_in_another_language
+from jarvis_voice.language.en.reports.kept_states import tells_another_state
 from jarvis_voice.language.en.reports.no_report import is_no_report
 from jarvis_voice.language.en.reports.own_acts import claims_own_act
 from jarvis_voice.language.en.reports.plain_words import PlainWords, plain_text, plain_words
@@ -221,9 +222,10 @@ class AnswerTrust:
         is_first = not self._is_behind_steps and self._sentences < OPENING_SENTENCES
         if is_first and not self._is_made and answers_for_what_is_unseen(sentence, self._said):
             return True
-        return denies_what_is_kept(
-            sentence, self._observed, self._said, is_order=self._is_act or self._has_failed
-        )
+        if not self._has_failed and tells_another_state(sentence, self._observed, self._said):
+            return True
+        is_order = (self._is_act and not self._has_acted) or self._has_failed
+        return denies_what_is_kept(sentence, self._observed, self._said, is_order=is_order)
 
     def _is_beside_lookup(self, sentence: str) -> bool:
         """Whether an answer behind steps that did nothing claims what none of them told."""

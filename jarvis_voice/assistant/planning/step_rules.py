@@ -33,6 +33,7 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.types import Link
 from jarvis_voice.core.understanding import Intent, Part, Understanding
+from jarvis_voice.language.en.asked_last import ends_asking
 from jarvis_voice.tools.registry import Registry, Tool
 from jarvis_voice.tools.web.aggregators import is_aggregator
 
@@ -117,7 +118,7 @@ class StepRules:
             return False
         if view.understanding.is_talk:  # what `is_talk` leaves to a model
             return False
-        is_answer = bool(view.messages) and view.messages[-1]["text"].rstrip().endswith("?")
+        is_answer = bool(view.messages) and ends_asking(view.messages[-1]["text"])
         if is_answer and {one.name for one in intents} <= _ANSWERS:  # to what a model asked
             return False
         is_lookup = any(self._is_lookup(intent) for intent in intents)
@@ -291,7 +292,7 @@ class StepRules:
 
     def _is_left_undone(self, plan: Finish, view: PlanView) -> bool:
         """A model that finishes, not asking back, without trying what is wanted."""
-        if Rule.AGAIN_AND_ONCE not in self._rules or (plan.reply or "").rstrip().endswith("?"):
+        if Rule.AGAIN_AND_ONCE not in self._rules or ends_asking(plan.reply or ""):
             return False
         if self._may_be_words_alone(view.understanding):
             return False

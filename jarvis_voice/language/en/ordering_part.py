@@ -45,6 +45,16 @@ _ASKING = frozenset(
 _INQUIRES_AFTER = lazy_pattern(
     rf"{_LEAD}(?:any (?:ideas?|tips?|thoughts|advice|clue)|or not)\b", re.I
 )
+_MAKES = lazy_pattern(
+    rf"{_LEAD}(?:(?:can|could|would|will) you (?:please )?)?(?:write|compose|draft|create|make|"
+    r"generate|invent|give (?:me|us)|show (?:me|us)|sing|tell (?:me|us))(?: me| us)? (?:an?|some|"
+    r"the|"
+    r"another|one|two|three) (?:[\w-]+ ){0,2}?(?:json|yaml|xml|example|code|function|snippet|regex|"
+    r"poem|story|song|joke|haiku|rap|essay|speech|dialogue|limerick|riddle|quiz|fable|"
+    r"fairy tale)s?\b",
+    re.I,
+)
+"""What asks for a text that is made up, whatever acts are told of in it."""
 _SUGGESTS = lazy_pattern(
     rf"{_LEAD}(?:how about|what about|what if|why not|why don't (?:you|we)|why do not (?:you|we)|"
     r"what do you say)\b",
@@ -171,6 +181,8 @@ def _only_asks(clause: str) -> bool:
         return False
     if _TELLS.match(clause):
         return False
+    if _MAKES.match(clause):
+        return True
     if asked := _KNOWS.match(clause):
         return asked["inquires"] is not None or asked["known"].lower() in _ASKING
     if _INQUIRES_AFTER.match(clause):
@@ -183,7 +195,7 @@ def _only_asks(clause: str) -> bool:
 def _goes_on(before: str, clause: str) -> bool:
     """Whether an "and" goes on with the verbs of a question: "how do I open it and clean it"."""
     is_joined = re.match(r"(?:and|then|but)\s", clause, re.I) is not None
-    if not is_joined or not _INFINITIVES.match(before):
+    if not is_joined or not (_INFINITIVES.match(before) or _MAKES.match(before)):
         return False
     return _NAMED.match(clause) is None and not _STATES.match(clause)
 

@@ -250,6 +250,9 @@ def _sentences(server: str, words: str, model: type[Arguments]) -> dict[str, dic
     return {f"(use|run|call|ask) {server} [to] {words}{slot}": {}}
 
 
+_ENDS_SENTENCE = re.compile(r"[.!?;:\u2026]+(?:\s+|\Z)")
+
+
 def _readback(server: str, words: str, given: Mapping[str, Any]) -> str:
     told = [f"{snake(name).replace('_', ' ')} {_value(value)}" for name, value in given.items()]
     with_what = f", with {' and '.join(told)}" if told else ""
@@ -259,7 +262,12 @@ def _readback(server: str, words: str, given: Mapping[str, Any]) -> str:
 def _value(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
-    return f"{value:g}" if isinstance(value, float) else " ".join(str(value).split())
+    text = f"{value:g}" if isinstance(value, float) else " ".join(str(value).split())
+    if not _ENDS_SENTENCE.search(text):
+        return text
+    # no argument ends the sentence that asks, or puts a question of its own beside it
+    within = _ENDS_SENTENCE.sub(", ", text).strip(" ,.!?").replace('"', "'")
+    return f'"{within}"'
 
 
 def _given(takes: ArgumentsOf, arguments: Arguments) -> dict[str, Any]:

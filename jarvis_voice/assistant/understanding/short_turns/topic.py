@@ -17,6 +17,7 @@ from jarvis_voice.assistant.understanding.short_turns.touched import Kind, Touch
 from jarvis_voice.assistant.understanding.undo_last import is_not_grasped
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.asked_last import ends_asking
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.spoken_lists import (
     ADD_WHAT,
@@ -188,7 +189,7 @@ def topic_of(messages: Sequence[MessageState], understand: Understand, offer: st
             turns.append(touched)
             saids.append(said)
     turns = [*_with_places(_asked_on_each(turns, saids), saids)]
-    is_asked = bool(messages) and _without_social(messages[-1]["text"]).endswith("?")
+    is_asked = bool(messages) and ends_asking(_without_social(messages[-1]["text"]))
     is_asking = is_asked and not offered and not is_lost
     if is_asking and (social := understand(messages[-2]["text"])):
         is_asking = social.name not in _PASSING | _QUOTES

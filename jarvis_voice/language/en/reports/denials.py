@@ -188,6 +188,8 @@ _WHOLLY = lazy_pattern(
 )
 """What stands behind a denial of all that there is, and not of some of it."""
 _SAID_DAY = lazy_pattern(rf"\A\W*(?:(?:for|on|set for) )?({_DAY})\b", re.I)
+_NO_RINGING = re.compile(r"but nothing will ring until [^.]*\.")
+"""What is told beside what was set, and denies nothing of it."""
 _NAMES = ("alarm", "timer", "reminder", "routine", "list", "note")
 _OF_ANY = (*_NAMES, "nothing", "scheduled", "wake", "remind", "entr")
 
@@ -227,7 +229,7 @@ def _is_carried(found: re.Match[str], told: str, said: str) -> bool:
     names = [one for one in _NAMES if one in thing] or list(_OF_ANY)
     if any(_is_stated(clause, names) for clause in _CLAUSE.split(said)):
         return True
-    low = told.lower()
+    low = _NO_RINGING.sub("", told.lower())
     if not any(one in low for one in names):
         return False
     if _NEGATES.search(low):
