@@ -38,6 +38,7 @@ from jarvis_voice.assistant.understanding.short_turns.denials import (
 from jarvis_voice.assistant.understanding.short_turns.doubted_answers import doubted
 from jarvis_voice.assistant.understanding.short_turns.fact_moves import told_right
 from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
+from jarvis_voice.assistant.understanding.short_turns.further_days import further_day
 from jarvis_voice.assistant.understanding.short_turns.further_entries import further_entry
 from jarvis_voice.assistant.understanding.short_turns.left_out_days import left_out_day
 from jarvis_voice.assistant.understanding.short_turns.named_ones import named_one
@@ -276,6 +277,7 @@ def subject_turn(
         or of_running(text, topic)
         or in_told_unit(text, topic)
         or of_amount(text, topic)
+        or further_day(text, topic, understand)
         or after_refusal(text, messages)
         or after_cancelling(text, topic)
         or of_subject(text, topic, messages, understand)

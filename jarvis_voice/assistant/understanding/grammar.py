@@ -62,6 +62,8 @@ _OF_AN_IDIOM = re.compile(r"thoughts?\b", re.I)
 """What is left where "second" was read as a time: "on second thoughts"."""
 _TALK_BACK = frozenset({"yes", "no", "stop", "never_mind", "set_routine"})
 """What nobody wants said to Jarvis again and again."""
+_ANSWERS = frozenset({"yes", "no", "stop", "never_mind"})
+"""What nobody's own command takes the place of."""
 _BEFORE_SEARCH = frozenset({"calculate", "convert", "define_word"})
 _NOT_THAT = re.compile(r"not that\b", re.I)
 _WHOLE_SENTENCE = "$sentence"
@@ -277,8 +279,15 @@ class SentenceReading:
         ]
         if not readings:
             return None
-        best = min(readings, key=lambda reading: (reading[0], *_rank(reading[2]), reading[1]))
+        said = {intent.name for _, _, intent in readings}
+        own = set() if said & _ANSWERS else {one for one in said if self._is_users(one)}
+        best = min(readings, key=lambda one: (one[0], *_rank(one[2], own), one[1]))
         return self._with_url(best[2])
+
+    def _is_users(self, name: str) -> bool:
+        """Whether the user wrote the sentences of an intent: "good night" runs their command."""
+        words = self._tools.words.get(name)
+        return words is not None and words.is_users
 
     def _intent_of(self, result: Any, line: str) -> tuple[Intent | None, int]:
         """The intent of one hassil result, and how many characters of any words it captured."""
@@ -333,8 +342,9 @@ def _trimmed(words: str) -> str:
     return words.strip(" .,!?;:")
 
 
-def _rank(intent: Intent) -> Iterator[int]:
-    """Among readings that capture the same words: what is known here before a search."""
+def _rank(intent: Intent, own: Collection[str]) -> Iterator[int]:
+    """Among readings that capture the same words: the user's own first, a search last."""
+    yield 0 if intent.name in own else 1
     yield 0 if intent.name in _BEFORE_SEARCH else 1
 
 

@@ -76,7 +76,8 @@ _AS_NOTHING = frozenset({proposals.CANNOT, *OPENING_INTENTS})
 
 _EXCEPT = lazy_pattern(
     r"\b(?:except|excluding|apart from|other than|unless|only if|"
-    r"if (?:it|there|not|no)|but (?:not|leave|keep|the|my))\b",
+    r"if (?:it|there|not|no)|but (?:not|leave|keep|the|my)|"
+    r"how many (?:week|work|working |business |school )(?:days|ends))\b",
     re.I,
 )
 """What leaves something out."""

@@ -19,6 +19,7 @@ _LEADS = lazy_pattern(
     r"how much is|work out|make it|make that)\b[\s,]*)+",
     re.I,
 )
+_ASKED = re.compile(r"(?:what is|what's|how much is|calculate|work out)\b", re.I)
 _TAIL = re.compile(
     r"[\s,]+(?:please|instead|then|now|again|too|as well|for me|that is|is what|is)\Z", re.I
 )
@@ -94,6 +95,8 @@ def gone_on(words: str, previous: Intent) -> Intent | None:
         return previous.having(what=said) if is_like and _AMOUNT.fullmatch(said) else None
     if previous.name != "calculate" or not said:
         return None
+    if _ASKED.match(words.strip()) and said.lower().startswith("minus ") and is_calculation(said):
+        return None  # "what is minus three minus minus five" is a sum of its own
     before = str(previous.slots["expression"])
     said = _BY_ITSELF.sub("squared", said)
     expression = _in_place(said, before) or _summed(said, before)

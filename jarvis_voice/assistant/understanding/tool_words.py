@@ -95,6 +95,7 @@ class ToolWords:
         verbatim: The argument that takes all that stands behind the words that ask for it.
         leads: Those words, in small letters: "run this python code".
         is_read: The tool only reads.
+        is_users: The user wrote its sentences.
     """
 
     name: str
@@ -105,6 +106,7 @@ class ToolWords:
     verbatim: str = ""
     leads: frozenset[str] = frozenset()
     is_read: bool = False
+    is_users: bool = False
 
     @classmethod
     def of(cls, tool: Tool) -> ToolWords:
@@ -114,9 +116,15 @@ class ToolWords:
         kinds.pop(URL_INDEX, None)
         needed = frozenset(n for n, info in fields.items() if info.is_required()) - {URL_INDEX}
         as_typed = frozenset(tool.as_typed) | {tool.verbatim} - {""}
-        is_read = tool.tier == "read"
         return cls(
-            tool.meaning, tool.arguments, kinds, needed, as_typed, tool.verbatim, is_read=is_read
+            tool.meaning,
+            tool.arguments,
+            kinds,
+            needed,
+            as_typed,
+            tool.verbatim,
+            is_read=tool.tier == "read",
+            is_users=tool.users_sentences,
         )
 
     def fits(self, values: Mapping[str, Any]) -> bool:

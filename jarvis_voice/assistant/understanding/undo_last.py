@@ -14,6 +14,7 @@ from jarvis_voice.assistant.replies import NOT_UNDERSTOOD
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.contradiction import told_of
 from jarvis_voice.language.en.evidence import turned_round
 
 _CANCEL_IT = lazy_pattern(
@@ -45,6 +46,8 @@ _KEPT = {
 """What keeps or tells the user's own words, and how our answer begins where it did."""
 
 _TAKEN_OFF = re.compile(r"I have taken (?P<text>[^.;!?]+) off ")
+_REPLACED = re.compile(r", (?:instead of (?P<told>.+)|and no longer that (?P<whole>.+))\.\Z")
+"""Tells what a fact took the place of."""
 _UNSAYS = lazy_pattern(
     r"(?:(?:oh|ah|sorry|wait)[\s,]+)*(?:no,? )?"
     r"(?:cancel|delete|remove|undo|erase|forget|scratch|take back|don't|do not|"
@@ -116,7 +119,8 @@ def taken_back(
             if intent and intent.is_question and reply.startswith(_KEPT["recall"]):
                 intent = Intent("recall", {"about": ""})  # what asks for a fact in other words
             kept = intent if intent and not misheard and _UNSAYS.match(line) else None
-            return _forgetting(kept, reply) or cancelling(intent, reply)
+            before = _fact_before(kept, reply) if _BACK.search(line) else ""
+            return before or _forgetting(kept, reply) or cancelling(intent, reply)
     return ""
 
 
@@ -153,11 +157,21 @@ def _one_of(requests: Iterable[str]) -> str:
     return f"cancel the {kinds.pop()}" if len(kinds) == 1 else "cancel what is set"
 
 
+def _fact_before(kept: Intent | None, reply: str) -> str:
+    """The request that keeps again what a fact took the place of; "" where it took none."""
+    if kept is None or kept.name != "remember":
+        return ""
+    fact, found = str(kept.slots["fact"]), _REPLACED.search(reply)
+    if found is None:
+        return ""
+    old = turned_round(found["told"] or found["whole"])
+    return f"remember that {fact.removesuffix(told_of(fact)) if found['told'] else ''}{old}"
+
+
 def _forgetting(kept: Intent | None, reply: str) -> str:
     """The request that takes the user's own words back; "" where more than them was kept."""
     if kept and kept.name == "remove_note" and (taken := _TAKEN_OFF.match(reply)):
-        text = kept.slots.get("text") or taken["text"]  # its place may be all that was said
-        return f"add {text} to my {kept.slots.get('list', 'shopping')} list"
+        return f"add {taken['text']} to my {kept.slots.get('list', 'shopping')} list"
     if kept is None or not reply.startswith(_KEPT.get(kept.name, ("\n",))):
         return ""
     if _MORE_THAN_THAT.search(reply):

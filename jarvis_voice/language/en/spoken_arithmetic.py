@@ -59,6 +59,16 @@ _SHARES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(.+) (?:is|are) what (?:percent|percentage) of (.+)", r"(\1) / (\2)"),
         (r"(.+) as a (?:percent|percentage) of (.+)", r"(\1) / (\2)"),
         (
+            r"(?:by )?how (?:much|many) (?:percent|per cent|%) (?:is|are) (.+) "
+            r"(?:more|larger|higher|bigger|greater) than (.+)",
+            r"((\1) - (\2)) / (\2)",
+        ),
+        (
+            r"(?:by )?how (?:much|many) (?:percent|per cent|%) (?:is|are) (.+) "
+            r"(?:less|smaller|lower) than (.+)",
+            r"((\2) - (\1)) / (\2)",
+        ),
+        (
             r"(?:the )?(?:percent|percentage) (?:increase|change|growth) from (.+) to (.+)",
             r"((\2) - (\1)) / (\1)",
         ),

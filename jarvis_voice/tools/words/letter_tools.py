@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Annotated
 
@@ -53,6 +54,10 @@ _SAYING = (
 )
 
 
+_BACKWARDS = re.compile(r"(?P<word>\S.*?) (?:backwards?|in reverse|from the end)", re.I)
+"""Says behind a word that its last letter comes first."""
+
+
 class SpellArguments(Arguments):
     """What to spell."""
 
@@ -73,7 +78,10 @@ def tools(_: ToolDependencies) -> Iterator[Tool]:
 
 def _spell() -> Tool:
     async def run(arguments: SpellArguments, _: ToolContext) -> ToolResult:
-        spelled = f"{arguments.word}: {letters_of(arguments.word)}."
+        turned = _BACKWARDS.fullmatch(arguments.word)
+        word = turned["word"] if turned else arguments.word
+        letters = letters_of(word[::-1] if turned else word)
+        spelled = f"{word}{' backwards' if turned else ''}: {letters}."
         return ToolResult(Receipt(ReceiptKind.LOOKUP, spelled), arguments.model_dump())
 
     return Tool(

@@ -47,3 +47,10 @@ def test_what_is_no_sum_goes_on_with_none() -> None:
 def test_a_sum_is_taken_from_our_answer() -> None:
     assert sum_told("37 plus 48 is 85.") == "37 plus 48"
     assert sum_told("The weather is 85.") == ""
+
+
+def test_a_sum_of_its_own_does_not_go_on() -> None:
+    before = Intent("calculate", {"expression": "2.5 plus 1.75"})
+    assert gone_on("what is minus three minus minus five", before) is None
+    assert gone_on("minus three", before) == before.having(expression="(2.5 plus 1.75) minus three")
+    assert gone_on("what is minus three", before) is not None

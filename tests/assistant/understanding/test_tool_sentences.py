@@ -61,6 +61,17 @@ def test_a_command_is_asked_for_by_its_words_however_its_name_is_written(
 
 
 @pytest.mark.parametrize(
+    ("phrase", "meant"),
+    [("good night", "run_command"), ("hello", "run_command"), ("stop", "stop"), ("yes", "yes")],
+)
+def test_a_users_greeting_runs_their_command(paths: Paths, phrase: str, meant: str) -> None:
+    grammar = Grammar.load(paths, (run_command({phrase: ("x",)}),))
+    intent = grammar.understand(phrase)
+    assert intent is not None
+    assert intent.name == meant
+
+
+@pytest.mark.parametrize(
     "sentence",
     [
         "set the volume to the moon",

@@ -196,3 +196,35 @@ def test_what_was_taken_off_by_its_place_is_added_again(said: str, back: str) ->
     ]
     meant = by_place if "first" in said else by_name
     assert taken_back("undo", messages, lambda _: meant) == back
+
+
+def test_what_was_taken_off_is_added_by_its_own_name() -> None:
+    messages: list[MessageState] = [
+        {"role": "user", "text": "remove milk from the shopping list"},
+        {"role": "assistant", "text": "I have taken oat milk off the shopping list."},
+    ]
+    meant = Intent("remove_note", {"text": "milk", "list": "shopping"})
+    assert taken_back("undo", messages, lambda _: meant) == "add oat milk to my shopping list"
+
+
+@pytest.mark.parametrize(
+    ("text", "fact", "reply", "back"),
+    [
+        ("undo that", "dinner is at 9", "dinner is at 9, instead of at 8", "dinner is at 8"),
+        ("take that back", "my car is on level 4",
+         "your car is on level 4, instead of on level 3", "my car is on level 3"),
+        ("undo that", "I don't like tea",
+         "you don't like tea, and no longer that you like tea", "I like tea"),
+    ],
+)  # fmt: skip
+def test_what_a_fact_took_the_place_of_is_kept_again(
+    text: str, fact: str, reply: str, back: str
+) -> None:
+    messages: list[MessageState] = [
+        {"role": "user", "text": f"remember that {fact}"},
+        {"role": "assistant", "text": f"I will remember that {reply}."},
+    ]
+    meant = Intent("remember", {"fact": fact})
+    assert taken_back(text, messages, lambda _: meant) == f"remember that {back}"
+    forgotten = taken_back("forget that", messages, lambda _: meant)
+    assert forgotten == f"forget that {fact}"

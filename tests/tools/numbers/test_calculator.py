@@ -73,6 +73,8 @@ pytestmark = pytest.mark.unit
         ("what percent of 80 is 20", "25 percent"),
         ("20 is what percent of 80", "25 percent"),
         ("20 as a percentage of 80", "25 percent"),
+        ("by how much percent is 60 more than 50", "20 percent"),
+        ("how many percent is 40 less than 50", "20 percent"),
         ("what percentage of 3 is 1", "about 33.333333 percent"),
         ("percent increase from 80 to 100", "25 percent"),
         ("15% tip on 64", "9.6"),

@@ -22,6 +22,8 @@ SAY = the_tool(tools, "say_words", surroundings())
         ("blurfl", "blurfl: B-L-U-R-F-L."),
         ("New York", "New York: N-E-W, Y-O-R-K."),
         ("don't", "don't: D-O-N-'-T."),
+        ("hello backwards", "hello backwards: O-L-L-E-H."),
+        ("backwards", "backwards: B-A-C-K-W-A-R-D-S."),
     ],
 )
 async def test_a_word_is_spelled(word: str, told: str) -> None:

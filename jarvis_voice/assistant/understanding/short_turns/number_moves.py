@@ -87,6 +87,12 @@ _LEADS = lazy_pattern(
     r"that should be|should be|(?:it |that )?should(?:'ve| have) been|a|the)\b[\s,.!]*)+",
     re.I,
 )
+_OF_ITS_OWN = lazy_pattern(
+    r"\b(?:largest|biggest|greatest|highest|smallest|lowest|least|max|maximum|min|minimum|median|"
+    r"round(?:ed)?) (?:number |one )?(?:of|among|between|\d)",
+    re.I,
+)
+"""Asks something else of other numbers: "the largest of 3, 9 and 4"."""
 _OF_SUM = lazy_pattern(
     r"\b(?:percent|per cent|half|third|quarter|fifth|tenth|root|square|cube|thirds|quarters) of "
     r"\S|% of \S",
@@ -113,6 +119,8 @@ def of_number_move(move: str, said: FollowUp, topic: Topic) -> ResolvedTurn | No
         return _undone(topic, last)
     numbers = numbers_in(said.text)
     if is_remark(said.text, last):
+        return None
+    if _OF_ITS_OWN.search(said.text):
         return None
     whole = _LEADS.sub("", said.text.strip(" .,!?"), count=1)
     if last.kind == "sum" and _OF_SUM.search(whole) and is_calculation(whole):

@@ -182,7 +182,7 @@ def _dropped(turn: ShortTurn, last: Touched, known: list[str], beside: str) -> R
         return ResolvedTurn(f"remove {spoken(got)} from {my_list(last.name)}") if got else None
     if not said and is_of_all(turn.line):
         return ResolvedTurn(f"clear {my_list(last.name)}")
-    things = _meant(said, known) if said else _meant_beside(beside, known)
+    things = _meant_in(turn, known) if said else _meant_beside(beside, known)
     if not things and turn.has("done"):
         things = _meant_beside(turn.line, known)
     if not things and not said and is_lone(last) and not _is_placed(turn, last):
@@ -190,7 +190,7 @@ def _dropped(turn: ShortTurn, last: Touched, known: list[str], beside: str) -> R
     if new := _another(turn, beside, things):
         return _in_place_of(things, new, last.name)
     if things and said and turn.has("cancel") and not turn.has("not", "again"):
-        things = _as_said(said, things)
+        things = _as_said(turn, things)
     return ResolvedTurn(f"remove {spoken(things)} from {my_list(last.name)}") if things else None
 
 
@@ -339,13 +339,24 @@ def _meant(said: str, known: list[str]) -> list[str]:
     return out
 
 
-def _as_said(said: str, things: list[str]) -> list[str]:
+def _meant_in(turn: ShortTurn, known: list[str]) -> list[str]:
+    """The things that a turn names, whole where it says them whole: "bin" is also a verb."""
+    things, whole = _meant(turn.name, known), things_within(turn.line, known)
+    fitting = {one for piece in pieces_of(turn.name, known) for one in named_by(piece, known)}
+    is_same = len(whole) == len(things) and set(whole) <= fitting
+    return whole if is_same and set(whole) != set(things) else things
+
+
+def _as_said(turn: ShortTurn, things: list[str]) -> list[str]:
     """The things by the words that were said: another one of the list may be just that."""
-    pieces = [without_article(one) for one in pieces_of(said, things)]
+    pieces = [without_article(one) for one in pieces_of(turn.name, things)]
     if len(pieces) != len(things):
         return things
-    each = zip(pieces, things, strict=True)
-    return [piece if set(key_of(piece)) < set(key_of(thing)) else thing for piece, thing in each]
+    whole = things_within(turn.line, things)
+    return [
+        piece if thing not in whole and set(key_of(piece)) < set(key_of(thing)) else thing
+        for piece, thing in zip(pieces, things, strict=True)
+    ]
 
 
 def _meant_beside(clause: str, known: list[str]) -> list[str]:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.assistant.understanding.short_turns.of_numbers import with_amount
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic
 from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.assistant.understanding.tool_words import Number
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.spoken_numbers import numerals
+from jarvis_voice.tools.numbers.calculator import is_calculation
 from jarvis_voice.tools.numbers.conversion import plain_number
 
 _NUMBER = Number(is_whole=False)
@@ -40,6 +42,17 @@ _SIZES: dict[str, tuple[str, int]] = {
 _DIVIDED = re.compile(
     r"(?P<what>-?\d[\d.,]*|\(.+\)) (?:divided by|/|over|split between) (?P<by>\d[\d.]*)", re.I
 )
+_LONE_SHARE = lazy_pattern(
+    r"(?:(?:and|or|ok|okay|so|then|no|what about|how about|what is|what's)\b\W*)+"
+    r"(?P<number>\S+) ?(?:%|percent|per cent)(?: then| instead| please)*",
+    re.I,
+)
+"""Another share of what was asked last: "and 20 percent"."""
+_PAIR_ASKED = re.compile(
+    r"(?:what|how much)(?: is|'s| are| does) (?P<one>[\w.]+) and (?P<other>[\w.]+)(?: make)?", re.I
+)
+"""Asks for the sum of two numbers: "how much is two and two"."""
+_OF_SHARE = re.compile(r"(?:%|percent|per cent) of \S", re.I)
 _SHARED = lazy_pattern(
     r"(?:(?:and|or|ok|okay|so|then|no|what about|how about|what if it(?:'s| is))\b\W*)*"
     r"(?:between|among|amongst) (?:the |all )?(?P<number>\S+)"
@@ -60,6 +73,13 @@ def of_amount(text: str, topic: Topic) -> ResolvedTurn | None:
         return None
     if sum_of := _shared_anew(text, last) or _packs_in(text, last):
         return ResolvedTurn(f"what is {sum_of}")
+    if pair := _PAIR_ASKED.fullmatch(text.strip(" .,!?")):
+        both = f"{pair['one']} plus {pair['other']}"
+        return ResolvedTurn(f"what is {both}") if is_calculation(both) else None
+    share = _LONE_SHARE.fullmatch(text.strip(" .,!?"))
+    if share and last.kind == "sum" and _OF_SHARE.search(last.name):
+        whole = with_amount(share["number"], topic)
+        return ResolvedTurn(whole) if whole else None
     is_of_packs = topic.kind == "conversion" and _PACKS.fullmatch(text.strip(" .,!?"))
     return ResolvedTurn(text, is_leaning=True) if is_of_packs else None
 

@@ -14,6 +14,7 @@ ASKED_ABOUT = Touched("list", "shopping", state="told", things=("milk",))
 ADDED = Touched("list", "shopping", state="set", things=("tea",))
 MILKS = Touched("list", "shopping", state="set", things=("milk", "almond milk", "oat milk"))
 WINES = Touched("list", "shopping", state="set", things=("red wine", "white wine"))
+BAGS = Touched("list", "shopping", state="set", things=("bin bags", "tea bags"))
 ADDED_TWO = Touched("list", "shopping", state="set", things=("rice", "beans"))
 
 
@@ -60,6 +61,9 @@ def test_what_was_not_got_stays(beside: str, sentence: str | None) -> None:
         (WINES, "remove the wine", "remove wine from my shopping list"),
         (WINES, "not the wine", "remove wine from my shopping list"),
         (WINES, "not the red wine", "remove red wine from my shopping list"),
+        (BAGS, "remove the bin bags", "remove bin bags from my shopping list"),
+        (BAGS, "remove the tea bags", "remove tea bags from my shopping list"),
+        (BAGS, "remove the bags", "remove bags from my shopping list"),
     ],
 )
 def test_the_thing_that_is_just_the_words_goes_and_in_doubt_the_words_stay(

@@ -46,3 +46,28 @@ def test_packs_of_another_kind_are_no_conversion() -> None:
 )
 def test_what_says_no_other_share_is_left_alone(last: Touched, text: str) -> None:
     assert of_amount(text, Topic(((last,),))) is None
+
+
+SHARE = Touched("sum", "15% of 80", "12", "set")
+
+
+@pytest.mark.parametrize(
+    ("last", "text", "sentence"),
+    [
+        (SHARE, "and 20%", "what is 20% of 80"),
+        (SHARE, "and 20 percent", "what is 20% of 80"),
+        (SHARE, "what about 20 percent then", "what is 20% of 80"),
+        (TIMES, "how much is two and two", "what is two plus two"),
+        (SHARE, "what is 20 and 30", "what is 20 plus 30"),
+    ],
+)
+def test_another_share_is_of_the_same_and_a_pair_is_a_sum(
+    last: Touched, text: str, sentence: str
+) -> None:
+    assert of_amount(text, Topic(((last,),))) == ResolvedTurn(sentence)
+
+
+@pytest.mark.parametrize("text", ["and 20", "20% of 90", "take off 20 percent", "and 20% of 90"])
+def test_what_is_no_lone_share_is_left_alone(text: str) -> None:
+    assert of_amount(text, Topic(((SHARE,),))) is None
+    assert of_amount("and 20%", Topic(((TIMES,),))) is None
