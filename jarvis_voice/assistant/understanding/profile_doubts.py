@@ -21,8 +21,9 @@ _UNITS = {
 _WORDS = {"imperial": "use fahrenheit", "metric": "use celsius"}
 _OPPOSITE = {"imperial": "metric", "metric": "imperial"}
 _NO = (
-    r"(?:not|no|\w+n't|dont|never|cannot|nobody|no one|none|neither|hate|hates|dislike|detest|"
-    r"loathe|without|stop(?:ped)?|used to (?:use|think|like|prefer|have|say|work))"
+    r"(?:(?<!why )not|(?<!why )(?:\w+n't|dont)(?! (?:you|forget)\b)|never|cannot|"
+    r"nobody|no one|none|neither|hates?|dislike|detest|loathe|without|"
+    r"used to (?:use|think|like|prefer|have|say|work))"
 )
 _DENIED = {
     system: lazy_pattern(rf"\b{_NO}\b(?:(?!\b(?:but|{_UNITS[_OPPOSITE[system]]})\b)[^,;.!?])*?"
@@ -31,7 +32,8 @@ _DENIED = {
 }  # fmt: skip
 _OF_OTHERS = lazy_pattern(
     r"(?:(?:and|but|oh|well|so|you know|i know|i heard|i think)\b[\s,]*)*"
-    r"(?!(?:i|i'm|i'd|i'll|i've|we|we're|we'd|you|jarvis|please|use|switch|change|set|give|tell|show|"
+    r"(?!(?:and|but|oh|well|so|then|also|ok|okay|yes|yeah|no|hey|hi|hello|for|in|next|better|"
+    r"rather|maybe|perhaps|actually|why|how|what|don't|do|not|i|i'm|i'd|i'll|i've|we|we're|we'd|you|jarvis|please|use|switch|change|set|give|tell|show|"
     r"let|stop|start|quit|begin|make|put|from|my units|my temperatures?|"
     r"the (?:units|temperatures?|weather)|temperatures?|units|"
     r"weather|distances?|always|just|only|now|can|could|would|will|it|that|this)\b)"

@@ -26,6 +26,7 @@ def units(value: str) -> Intent:
         ("nobody uses metric here", "metric", "use fahrenheit"),
         ("my wife uses fahrenheit", "imperial", "use fahrenheit"),
         ("americans use fahrenheit", "imperial", "use fahrenheit"),
+        ("and my wife uses fahrenheit", "imperial", "use fahrenheit"),
         ("my mother thinks in celsius", "metric", "use celsius"),
     ],
 )
@@ -54,6 +55,17 @@ def test_units_that_are_denied_or_told_of_others_are_asked_about(
         ("stop using fahrenheit", "metric"),
         ("temperatures in celsius please", "metric"),
         ("could you use fahrenheit", "imperial"),
+        ("no go back to celsius", "metric"),
+        ("no, use celsius", "metric"),
+        ("why don't you use celsius", "metric"),
+        ("why not use celsius", "metric"),
+        ("can't you use celsius", "metric"),
+        ("don't forget to use celsius", "metric"),
+        ("and use celsius for the temperature, please", "metric"),
+        ("and use fahrenheit from now on", "imperial"),
+        ("ok so use celsius", "metric"),
+        ("for the weather use celsius", "metric"),
+        ("in future use celsius", "metric"),
     ],
 )
 def test_an_order_is_done(text: str, value: str) -> None:

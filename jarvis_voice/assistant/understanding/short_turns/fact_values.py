@@ -71,7 +71,7 @@ _IS_ANEW = lazy_pattern(
     r"they are|now|make it|make that)\b", re.I)  # fmt: skip
 _SAYS_NOTHING = lazy_pattern(
     r"(?:.*\b)?(?:is|are|was|were|does|do|did|has|have|will|would|it's|that's|he's|she's|they're|"
-    r"there's|\w+'s)\Z|(?:it|that|this|he|she|they|we|i|you)\Z", re.I
+    r"there's)\Z|(?:it|that|this|he|she|they|we|i|you)\Z", re.I
 )  # fmt: skip
 """Ends where what something is would begin: "dinner is"."""
 _DENIES = lazy_pattern(

@@ -82,6 +82,7 @@ def test_the_one_day_of_a_fact_is_found() -> None:
         ("dinner is at nine", "at nine"),
         ("it is at nine", "at nine"),
         ("at nine", "at nine"),
+        ("at Graham's", "at Graham's"),
         ("dinner is", ""),
         ("it's", ""),
         ("it", ""),
