@@ -94,6 +94,9 @@ async def _check_server(visit: DiagnosticRun) -> CheckVerdict:
         return failed(f"{said}: it can only be read.", "Use the main server, not a copy of it")
     if found.is_newer:
         return failed(f"{said}: a newer Jarvis wrote it.", "Update Jarvis: `jarvis update`")
+    if found.hindrance:
+        why, _, todo = found.hindrance.partition(". ")
+        return failed(f"{said}: {why}.", todo)
     if not found.schema:
         return ok(f"{said}; the first start makes its tables.")
     return ok(f"{said}, {found.rows['turns']} turns.")
