@@ -88,7 +88,7 @@ def _is_known(zone: str) -> bool:
     """By name, as a file, or as a rule ("CET-1CEST")."""
     try:
         ZoneInfo(zone)
-    except (OSError, ValueError):
+    except (KeyError, OSError, ValueError):
         return Path(zone).is_file() or any(sign.isdigit() for sign in zone)
     return True
 
