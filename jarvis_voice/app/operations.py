@@ -104,6 +104,7 @@ class Operations:
         self.is_starting = True
         self.wants_ears = True
         self.entry_link: Callable[[], Awaitable[str]] | None = None
+        core.assistant.silence = self.silence
         core.dials.softer_db = lambda: SOFTER_DB if self.is_quiet() else 0.0
 
     async def begin(self, microphone: RestingMicrophone, session: VoiceSession) -> None:
@@ -250,12 +251,17 @@ class Operations:
 
     async def stop(self) -> bool:
         """Be silent and cancel what is under way; whether there was anything."""
+        was_speaking = self.silence()
+        return await self._core.assistant.cancel_all() or was_speaking
+
+    def silence(self) -> bool:
+        """End what is said aloud here; whether anything was."""
         was_speaking = self.mouth is not None and self.mouth.is_speaking
         if self._session:
             self._session.hush()
         if self.mouth:
             self.mouth.stop()
-        return await self._core.assistant.cancel_all() or was_speaking
+        return was_speaking
 
     async def dashboard(self) -> str:
         """A link with which the owner's browser comes in, once; opens the port where it is shut.

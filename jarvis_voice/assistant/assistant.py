@@ -41,6 +41,10 @@ if TYPE_CHECKING:
     from jarvis_voice.assistant.graph.brain import GraphBrain
 
 
+TYPED: frozenset[Source] = frozenset({"stdin", "http"})
+"""Doors whose stop words end what is heard; a voice session does that before there are words."""
+
+
 @dataclass(frozen=True, slots=True)
 class AssistantSettings:
     """Settings and shared objects that the Assistant gets when it is made.
@@ -93,6 +97,7 @@ class Assistant:
         self._means = TurnDependencies(self._brain, store, bus, clock, settings.turn_seconds)
         for changes in (settings.alarm_state.last_changes, settings.alarm_state.last_left_out):
             settings.passing.add(changes, outlives=lambda _: True)  # it outlives its thread
+        self.silence: Callable[[], bool] = lambda: False  # ends what is said aloud here
         self._thread_queue = ThreadQueue()
         self._notes = InterruptionLog(self._means, self._thread_queue)
         self._summaries = SummaryLog(self._means, self._thread_queue, settings.quiet_seconds)
@@ -158,13 +163,16 @@ class Assistant:
 
         After the sentences comes one closing reply without text, which bears the outcome.
 
-        A stop word cancels what runs and what waits in its thread, and is answered at once. Where
-        nothing ran or rang, "cancel that" may mean what was done last: the brain knows.
+        A stop word cancels what runs and what waits in its thread, and is answered at once; where
+        the owner types it at this machine, what is said aloud here ends, too. Where nothing ran or
+        rang, "cancel that" may mean what was done last: the brain knows.
         """
         self._summaries.stop()
         is_stop = self._settings.is_stop(turn.text) and not turn.dry_run
         if is_stop:
             was_ringing = self.alarm_state.hush(turn.origin)
+            if turn.source in TYPED:
+                self._silence_here(turn.origin)
             was_running = await self._thread_queue.stop(turn.thread)
             is_stop = was_ringing or was_running or not takes_back(turn.text)
         if is_stop and self._brain.made:
@@ -211,8 +219,13 @@ class Assistant:
 
         What waits behind a turn that is stopped does not run either.
         """
-        was_ringing = self.alarm_state.hush(origin)
-        return await self._thread_queue.stop_user(origin.user_id) or was_ringing
+        was_heard = self.alarm_state.hush(origin) | self._silence_here(origin)
+        return await self._thread_queue.stop_user(origin.user_id) or was_heard
+
+    def _silence_here(self, origin: Origin) -> bool:
+        """End what is said aloud, where the owner wants it at this machine."""
+        is_here = (origin.user_id, origin.place) == (HERE.user_id, HERE.place)
+        return is_here and self.silence()
 
     @property
     def is_busy(self) -> bool:

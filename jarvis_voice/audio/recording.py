@@ -10,7 +10,7 @@ import asyncio
 import errno
 import os
 import wave
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Self
@@ -115,16 +115,26 @@ class RecordingMicrophone:
         Raises:
             AudioError: The file ends before its own length ("recording-truncated").
         """
-        blocks = numbered(frame_blocks(self._file, self._path), skips=not self._realtime)
+        read = self._followed(frame_blocks(self._file, self._path))
+        blocks = numbered(read, skips=not self._realtime)
         started_at = asyncio.get_running_loop().time()
         while (block := await self._run(next, blocks, None)) is not None:
-            self._seconds_read = self._file.tell() / self._file.samplerate
             for count, pcm in block:
                 await self._wait_turn(started_at + count * FRAME_SECONDS)
                 self._clock.advance_to(count * FRAME_SECONDS)
                 if self._realtime:
                     self._seconds_read = count * FRAME_SECONDS
                 yield AudioFrame(pcm, captured_at=count * FRAME_SECONDS)
+
+    def _followed(
+        self, blocks: Iterable[list[NDArray[np.int16]]]
+    ) -> Iterator[list[NDArray[np.int16]]]:
+        """The same blocks, with how far they come; some formats cannot be asked for it (GSM)."""
+        count = 0
+        for block in blocks:
+            count += len(block)
+            self._seconds_read = min(count * FRAME_SECONDS, self.seconds)
+            yield block
 
     async def _wait_turn(self, due: float) -> None:
         if self._realtime:

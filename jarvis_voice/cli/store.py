@@ -42,6 +42,8 @@ def check() -> None:
     if found.is_newer:
         message = f"The {called} was written by a newer Jarvis Voice; update the program."
         raise StoreError("database-newer", message)
+    if found.hindrance:
+        raise StoreError("database-unusable", f"Cannot use the {called}: {found.hindrance}.")
 
 
 @app.command("copy")

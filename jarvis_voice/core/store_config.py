@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from pydantic import AfterValidator, Field
 
+from jarvis_voice.core.file_kind import no_file
 from jarvis_voice.core.parsed_text import parsed_toml
 from jarvis_voice.core.setting_types import SettingSection as _Section
 from jarvis_voice.core.visible_text import has_controls
@@ -63,11 +64,13 @@ class StoreConfig(_Section):
 def is_on_server(config_file: Path, env: Mapping[str, str] | None = None) -> bool:
     """Whether an address is set, right or wrong. Looks only at that, for commands that do little.
 
-    A file that is no TOML says nothing here; where settings are read that is told.
+    What is no file, or no TOML, says nothing here; where settings are read that is told.
     """
     env = os.environ if env is None else env
     if any(value for name, value in env.items() if name.upper() == URL_VARIABLE):
         return True
+    if no_file(config_file, may_be_null=True):
+        return False
     try:
         text = config_file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):

@@ -40,7 +40,7 @@ class ProcessLock:
         self._path = lock
         self.role = role
         self._wait_seconds = wait_seconds
-        self._pid_file = lock.with_suffix(".pid")
+        self._pid_file = pid_file_of(lock)
         self._lock = FileLock(lock, mode=0o600)
 
     async def __aenter__(self) -> Self:
@@ -94,6 +94,11 @@ class ProcessLock:
         return pid or "unknown", role
 
 
+def pid_file_of(lock: Path) -> Path:
+    """The file beside a lock that names its holder."""
+    return lock.with_suffix(".pid")
+
+
 def _busy(pid: str, role: str) -> AlreadyRunningError:
     if role == DAEMON:
         return AlreadyRunningError(
@@ -125,7 +130,7 @@ def _written(pid_file: Path) -> tuple[str, str]:
 def holder_of(paths: Paths) -> tuple[int, str] | None:
     """Process and role of the holder of the lock, where that process lives."""
     try:
-        pid, role = _written(paths.lock.with_suffix(".pid"))
+        pid, role = _written(pid_file_of(paths.lock))
         number = int(pid)
     except (OSError, ValueError):
         return None

@@ -219,6 +219,8 @@ class ServerFinding:
         writers: The Jarvis that write it now, by the names of their machines.
         is_encrypted: Whether the connection is.
         is_newer: Whether a newer program has made its tables.
+        hindrance: Why not everything can be kept in it, and what to do; no full stop. "" is
+            nothing.
     """
 
     server: str
@@ -229,3 +231,4 @@ class ServerFinding:
     writers: tuple[str, ...]
     is_encrypted: bool
     is_newer: bool
+    hindrance: str = ""

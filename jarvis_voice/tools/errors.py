@@ -8,6 +8,12 @@ from contextlib import contextmanager
 from jarvis_voice.core.errors import StoreError, ToolError
 from jarvis_voice.store.losses import Kept
 
+NO_MEMORY = (
+    "I cannot reach my memory just now, so nothing was changed. "
+    "The disk may be full, or another program is using the file."
+)
+"""Where the error has no words of its own."""
+
 
 def check_known(kept: Kept) -> None:
     """Before it is said that there is nothing.
@@ -32,8 +38,5 @@ def as_tool_error() -> Iterator[None]:
     try:
         yield
     except StoreError as error:
-        raise ToolError(
-            error.code,
-            "I cannot reach my memory just now, so nothing was changed. "
-            "The disk may be full, or another program is using the file.",
-        ) from error
+        is_told = error.spoken != StoreError.default_spoken
+        raise ToolError(error.code, error.spoken if is_told else NO_MEMORY) from error

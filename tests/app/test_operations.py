@@ -32,7 +32,7 @@ from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.setting_operations import ReloadedSettings
 from jarvis_voice.core.talk_manner import TalkManner
-from jarvis_voice.core.types import ME, Origin
+from jarvis_voice.core.types import ME, Origin, Source
 from jarvis_voice.store.process_lock import ProcessLock
 
 pytestmark = pytest.mark.flow
@@ -192,6 +192,76 @@ async def test_stop_silences_what_is_said(paths: Paths) -> None:
         assert await room.operations.stop()
         await saying
         assert len(room.talk.speaker.played) == 1
+
+
+@asynccontextmanager
+async def speaking(paths: Paths, *, is_ringing: bool = False) -> AsyncIterator[Room]:
+    """One that says three sentences aloud, at the first of which its loudspeaker is held."""
+    async with operations(paths) as room:
+        await room.open_ears()
+        if is_ringing:
+            due_at = room.clock.now()
+            room.assistant.alarm_state.ringing = (Entry("timer", due_at, due_at),)
+        room.talk.speaker.latch.hold()
+        saying = asyncio.create_task(room.operations.say("One. Two. Three."))
+        while not room.talk.speaker.played:  # noqa: ASYNC110 - a fake without an event for it
+            await asyncio.sleep(0)
+        yield room
+        room.talk.speaker.latch.let_go()
+        await saying
+
+
+async def is_heard(room: Room) -> bool:
+    return (await room.operations.status()).mouth.is_speaking
+
+
+@pytest.mark.parametrize("text", ["stop", "be quiet", "stop talking", "never mind", "Enough!"])
+async def test_a_typed_stop_ends_what_is_said_aloud(paths: Paths, text: str) -> None:
+    async with speaking(paths) as room:
+        assert await ask(room.assistant, text, source="stdin")
+        assert not await is_heard(room)
+    assert len(room.talk.speaker.played) == 1
+
+
+@pytest.mark.parametrize("source", ["stdin", "http"])
+async def test_a_typed_stop_ends_what_is_said_and_what_rings(paths: Paths, source: Source) -> None:
+    async with speaking(paths, is_ringing=True) as room:
+        assert await ask(room.assistant, "stop", source=source) == ["Okay."]
+        assert not await is_heard(room)
+        assert room.assistant.alarm_state.hushed.is_set()
+
+
+async def test_the_stop_of_the_page_ends_what_is_said_aloud_here(paths: Paths) -> None:
+    async with speaking(paths) as room:
+        assert not await room.assistant.stop(Origin(ME, "kitchen"))
+        assert await room.assistant.stop(Origin(ME))
+        assert not await is_heard(room)
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "origin"),
+    [
+        ("stop", "http", Origin("anna", "phone")),
+        ("stop", "http", Origin(ME, "phone")),
+        ("stop", "satellite", Origin(ME, "kitchen")),
+        ("stop", "schedule", Origin(ME)),
+        ("stop the timer", "stdin", Origin(ME)),
+        ("stop the music", "stdin", Origin(ME)),
+        ("what time does the bus stop", "http", Origin(ME)),
+    ],
+)
+async def test_what_is_no_stop_of_the_owner_here_does_not_silence_it(
+    paths: Paths, text: str, source: Source, origin: Origin
+) -> None:
+    async with speaking(paths) as room:
+        assert await ask(room.assistant, text, source=source, origin=origin)
+        assert await is_heard(room)
+
+
+async def test_a_stop_that_is_only_tried_does_not_silence_it(paths: Paths) -> None:
+    async with speaking(paths) as room:
+        await ask(room.assistant, "stop", dry_run=True)
+        assert await is_heard(room)
 
 
 async def test_without_a_voice_nothing_can_be_said(paths: Paths) -> None:

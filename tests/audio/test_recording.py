@@ -98,6 +98,18 @@ async def test_every_format_sounds_the_same(
     assert level_dbfs(difference) < (-35 if subtype in {"PCM_U8", "ULAW"} else -60)
 
 
+@pytest.mark.parametrize("subtype", ["GSM610", "G721_32", "NMS_ADPCM_16", "IMA_ADPCM"])
+async def test_a_telephones_recording_is_heard_and_followed_to_its_end(
+    tmp_path: Path, subtype: str
+) -> None:
+    soundfile.write(tmp_path / "a.wav", tone(16_000, 1.6), 16_000, subtype)
+    async with microphone(tmp_path / "a.wav") as source:
+        frames = [frame async for frame in source.frames()]
+        assert source.seconds_read == source.seconds == pytest.approx(1.6, abs=0.06)
+    assert len(frames) in {20, 21}
+    assert level_dbfs(joined(frames)[1_600:-1_600]) > -15
+
+
 async def test_a_long_recording_is_read_as_it_is_asked_for(tmp_path: Path) -> None:
     with soundfile.SoundFile(tmp_path / "a.wav", "w", 48_000, 2, "PCM_16") as file:
         second = np.random.default_rng(2).integers(-300, 300, (48_000, 2)).astype(np.int16)

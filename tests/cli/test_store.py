@@ -46,6 +46,15 @@ def test_a_move_to_a_server_and_back(server: PostgresServer, home: Path) -> None
     assert jarvis(home, "forget", "--all", "--yes").returncode == 0
 
 
+def test_a_database_that_cannot_keep_all_is_refused(server: PostgresServer, home: Path) -> None:
+    server.run("CREATE DATABASE bare")
+    server.run("REVOKE CREATE ON SCHEMA public FROM PUBLIC", "bare")
+    for user, code in (("postgres", 0), ("guest", 6)):
+        url = f"postgresql://{user}@127.0.0.1:{server.port}/bare"
+        checked = jarvis(home, "store", "check", JARVIS_STORE__URL=url)
+        assert (checked.returncode, "no right" in checked.stderr) == (code, bool(code))
+
+
 def test_a_password_is_taken_from_env_and_never_shown(server: PostgresServer, home: Path) -> None:
     url = server.url(server.schema(), "locked")
     refused = jarvis(home, "store", "check", JARVIS_STORE__URL=url)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from store.no_files import NO_FILES
 
 from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import ConfigError
@@ -94,3 +95,10 @@ def test_whether_one_is_set_is_seen_without_the_other_settings(
     assert is_on_server(file, {}) is is_set
     assert is_on_server(file, {"JARVIS_STORE__URL": "postgresql:///jarvis"})
     assert is_on_server(file, {"JARVIS_STORE__URL": ""}) is is_set
+
+
+@pytest.mark.parametrize("kind", NO_FILES)
+def test_what_is_no_file_is_not_waited_for(paths: Paths, kind: str) -> None:
+    paths.config.mkdir(parents=True)
+    NO_FILES[kind](paths.config_file)
+    assert not is_on_server(paths.config_file, {})

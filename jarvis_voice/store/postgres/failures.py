@@ -39,11 +39,21 @@ _AT_CONNECTING = {
 }
 """Part of a message of libpq, in small letters; it has no code where no connection was made."""
 
-_NO_RIGHT = "this user has no right to do that there. Make it the owner of the database"
+NO_RIGHT = "this user has no right to do that there. Make it the owner of the database"
+OTHER_ENCODING = (
+    "its encoding lacks most signs. Make a new one with `createdb -E UTF8 -T template0 NAME`; "
+    "`jarvis store copy` moves what is kept"
+)
+_UNKNOWN_SIGNS = (
+    "My database cannot keep signs like these, so nothing was changed. "
+    "Say in a terminal: jarvis store check."
+)
 _LATER: dict[type[BaseException], str] = {
     errors.ReadOnlySqlTransaction: "it can only be read",
-    errors.InsufficientPrivilege: _NO_RIGHT,
-    errors.InvalidSchemaName: _NO_RIGHT,
+    errors.InsufficientPrivilege: NO_RIGHT,
+    errors.InvalidSchemaName: NO_RIGHT,
+    errors.UntranslatableCharacter: OTHER_ENCODING,
+    errors.CharacterNotInRepertoire: OTHER_ENCODING,
     errors.DiskFull: "its disk is full",
     errors.UniqueViolation: "there is a row of that number or name already",
     errors.AdminShutdown: "the server is being stopped",
@@ -110,4 +120,5 @@ def _is_gone(error: BaseException) -> bool:
 def _told(code: str, doing: str, place: PostgresPlace, error: BaseException) -> StoreError:
     why = reason_of(error)
     end = "" if why.endswith("?") else "."
-    return StoreError(code, f"Cannot {doing} the {place.called}: {why}{end}")
+    spoken = _UNKNOWN_SIGNS if why == OTHER_ENCODING else ""
+    return StoreError(code, f"Cannot {doing} the {place.called}: {why}{end}", spoken=spoken)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from jarvis_voice.workshop.doctor.check_result import CheckResult
 
 ORDER = (
-    *("program", "libraries", "settings", "models", "disk", "ears"),
+    *("program", "libraries", "settings", "own files", "models", "disk", "ears"),
     *("running", "microphones", "microphone", "zeros", "rate", "level", "clipping", "noise"),
     *("wake word", "words", "permissions", "database", "clock"),
     *(

@@ -57,7 +57,7 @@ async def check_database(visit: DiagnosticRun) -> CheckVerdict:
     if is_on_server(visit.paths.config_file, visit.outside.environment):
         return await _check_server(visit)
     file = visit.paths.database
-    if refused := _refused(file):
+    if refused := _refused(visit):
         return refused
     if not file.exists():
         return ok("There is none yet: the first turn makes it.")
@@ -94,6 +94,9 @@ async def _check_server(visit: DiagnosticRun) -> CheckVerdict:
         return failed(f"{said}: it can only be read.", "Use the main server, not a copy of it")
     if found.is_newer:
         return failed(f"{said}: a newer Jarvis wrote it.", "Update Jarvis: `jarvis update`")
+    if found.hindrance:
+        why, _, todo = found.hindrance.partition(". ")
+        return failed(f"{said}: {why}.", todo)
     if not found.schema:
         return ok(f"{said}; the first start makes its tables.")
     return ok(f"{said}, {found.rows['turns']} turns.")
@@ -116,15 +119,22 @@ def _verdict(file: Path, found: FileExamination) -> CheckVerdict:
     return ok(f"{said}, whole.")
 
 
-def _refused(file: Path) -> CheckVerdict | None:
-    """The verdict where it, or a file that SQLite keeps beside it, is no file."""
+def _refused(visit: DiagnosticRun) -> CheckVerdict | None:
+    """The verdict where it, or a file beside it, is no file or may not be written."""
     from jarvis_voice.core.file_kind import no_file
+    from jarvis_voice.store.process_lock import pid_file_of
     from jarvis_voice.store.sqlite.image import is_cut_to_nothing, parts_of
 
-    for part in parts_of(file):
+    file, lock = visit.paths.database, visit.paths.lock
+    parts = (*parts_of(file), lock, pid_file_of(lock))
+    for part in parts:
         if why := no_file(part):
             problem, _, advice = why.partition(". ")
-            return failed(f"{part} cannot be used: {problem}.", advice)
+            return failed(f"{part} cannot be used: {problem}. Nothing is kept.", advice)
+    barred = [str(part) for part in parts if part.exists() and not visit.outside.may_use(part)]
+    if barred:
+        told = f"You may not write {', '.join(barred)}: nothing new is kept."
+        return failed(told, f"Make it yours and writable: chmod u+rw {barred[0]}")
     if is_cut_to_nothing(file):
         return failed(f"{file} is empty, and what belongs into it lies beside it.", SET_ASIDE)
     return None

@@ -36,6 +36,7 @@ from jarvis_voice.workshop.doctor.key_checks import (
 from jarvis_voice.workshop.doctor.loop_check import check_loop
 from jarvis_voice.workshop.doctor.mail_check import check_mail
 from jarvis_voice.workshop.doctor.model_checks import check_language_models
+from jarvis_voice.workshop.doctor.own_file_check import check_own_files
 from jarvis_voice.workshop.doctor.place_checks import check_disk, check_permissions
 from jarvis_voice.workshop.doctor.program_checks import check_libraries, check_program
 from jarvis_voice.workshop.doctor.run import DiagnosticRun
@@ -87,7 +88,7 @@ def _is_known(zone: str) -> bool:
     """By name, as a file, or as a rule ("CET-1CEST")."""
     try:
         ZoneInfo(zone)
-    except (OSError, ValueError):
+    except (KeyError, OSError, ValueError):
         return Path(zone).is_file() or any(sign.isdigit() for sign in zone)
     return True
 
@@ -149,6 +150,7 @@ CHECKS = (
     Check("program", check_program, MODEL_SECONDS),
     Check("libraries", check_libraries, MODEL_SECONDS),
     Check("settings", check_settings),
+    Check("own files", check_own_files, MODEL_SECONDS),
     Check("models", check_models, MODEL_SECONDS),
     Check("microphones", check_microphones),
     Check("loudspeakers", check_loudspeakers),

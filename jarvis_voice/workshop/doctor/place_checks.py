@@ -41,7 +41,7 @@ def _judge_rooms(visit: DiagnosticRun) -> CheckVerdict:
         lines.append(f"{name}: {folder}, {free / MEGABYTE:,.0f} MB free")
         if free < NO_ROOM_BYTES:
             full.append(name)
-        if not there.is_dir() or (name != "models" and there == folder and not _is_written(folder)):
+        if not there.is_dir() or (name != "models" and not _may_keep(visit, folder, there)):
             unwritable.append(name)
     if unwritable:
         return failed(
@@ -68,7 +68,20 @@ def _folders(paths: Paths) -> dict[str, Path]:
 
 def _nearest(folder: Path) -> Path:
     """The folder, else the nearest one above it that is there."""
-    return next(one for one in (folder, *folder.parents) if one.exists())
+    return next(one for one in (folder, *folder.parents) if _is_seen(one))
+
+
+def _is_seen(folder: Path) -> bool:
+    """Whether it is there, as far as this user may look."""
+    try:
+        return folder.exists()
+    except OSError:
+        return False
+
+
+def _may_keep(visit: DiagnosticRun, folder: Path, there: Path) -> bool:
+    """Whether a file can be kept in the folder, or the folder be made in what is there."""
+    return _is_written(folder) if there == folder else visit.outside.may_use(there)
 
 
 def _is_written(folder: Path) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from jarvis_voice.core.file_kind import no_file
 from jarvis_voice.core.parsed_text import parsed_toml
 from jarvis_voice.core.setting_names import MODELS, RETIRED, retired_in
 from jarvis_voice.core.shipped_files import shipped
@@ -112,7 +113,9 @@ async def check_settings(visit: DiagnosticRun) -> CheckVerdict:
 
 
 def _user_values(file: Path) -> dict[str, Any]:
-    return parsed_toml(file.read_text(encoding="utf-8-sig")) if file.exists() else {}
+    if no_file(file, may_be_null=True) or not file.exists():
+        return {}
+    return parsed_toml(file.read_text(encoding="utf-8-sig"))
 
 
 def _by_section(settings: Sequence[SettingSource]) -> tuple[str, ...]:

@@ -12,15 +12,17 @@ from store.contract.test_forgetting import conversation, talk
 from store.postgres_server import PASSWORD, PostgresServer
 
 from jarvis_voice.core.config import load_config
-from jarvis_voice.core.errors import StoreError
+from jarvis_voice.core.errors import StoreError, ToolError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.store.factory import try_password
 from jarvis_voice.store.postgres import database, reading_connections
+from jarvis_voice.store.postgres.examination import examine
 from jarvis_voice.store.postgres.passing_store import PassingPostgresStore
 from jarvis_voice.store.postgres.place import PostgresPlace
 from jarvis_voice.store.postgres.reader import PostgresReader
 from jarvis_voice.store.postgres.store import PostgresStore
+from jarvis_voice.tools.errors import as_tool_error
 
 pytestmark = pytest.mark.e2e
 
@@ -80,6 +82,47 @@ async def test_texts_are_texts_whatever_encoding_the_database_has(
         assert await conversation(store, DEFAULT) == [words]
     [thread] = PostgresReader(place).threads(ME)
     assert thread.last_text == words
+
+
+@pytest.mark.parametrize(
+    ("user", "encoding", "is_begun", "why"),
+    [
+        ("postgres", "UTF8", False, ""),
+        ("postgres", "UTF8", True, ""),
+        ("postgres", "SQL_ASCII", True, ""),
+        ("guest", "UTF8", False, "this user has no right to do that there. Make it the owner"),
+        ("postgres", "LATIN1", False, "its encoding lacks most signs. Make a new one"),
+        ("postgres", "LATIN1", True, "its encoding lacks most signs. Make a new one"),
+    ],
+)
+async def test_what_keeps_it_from_keeping_everything_is_found_without_writing(
+    server: PostgresServer, user: str, encoding: str, why: str, *, is_begun: bool
+) -> None:
+    name = f"seen_{server.schema()}"
+    server.run(f"CREATE DATABASE {name} ENCODING '{encoding}' LC_COLLATE 'C' LC_CTYPE 'C' "
+               "TEMPLATE template0")  # fmt: skip
+    server.run("REVOKE CREATE ON SCHEMA public FROM PUBLIC", name)
+    place = PostgresPlace(f"postgresql://{user}@127.0.0.1:{server.port}/{name}")
+    if is_begun:
+        async with PostgresStore(place, "here"):
+            pass
+    found = await asyncio.to_thread(examine, place)
+    assert (bool(found.hindrance), why in found.hindrance) == (bool(why), True)
+    assert bool(found.schema) == is_begun
+
+
+async def test_signs_that_the_encoding_lacks_are_said_and_no_full_disk(
+    server: PostgresServer,
+) -> None:
+    server.run("CREATE DATABASE signs ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' "
+               "TEMPLATE template0")  # fmt: skip
+    place = PostgresPlace(f"postgresql://postgres@127.0.0.1:{server.port}/signs")
+    async with PostgresStore(place, "here") as store:
+        with pytest.raises(ToolError) as caught, as_tool_error():
+            await store.memory.keep_fact(ME, "my city is \u96e8", "t1", NOON)
+        assert "cannot keep signs like these" in caught.value.message
+        assert "disk" not in caught.value.message
+        assert await store.memory.keep_fact(ME, "my city is Z\u00fcrich", "t1", NOON)
 
 
 async def test_the_right_password_is_taken_and_never_shown(server: PostgresServer) -> None:

@@ -58,6 +58,11 @@ def unknown_setting(fault: Fault) -> None:
     fault.paths.config_file.write_text("[voice]\nsped = 2\n")
 
 
+def unreadable_sites(fault: Fault) -> None:
+    ensure(fault.paths.config)
+    fault.paths.user_sites.write_text('[[site]]\nname = "wrong-key')
+
+
 def damaged_model(fault: Fault) -> None:
     """Of the right size, and noted as good: only its bytes tell."""
     file = fault.paths.models / "weights.bin"
@@ -194,6 +199,7 @@ PLANTED: dict[str, Callable[[Fault], None]] = {
     "program": other_program,
     "libraries": crashing_library,
     "settings": unknown_setting,
+    "own files": unreadable_sites,
     "models": damaged_model,
     "microphones": only_a_monitor,
     "loudspeakers": no_loudspeaker,
@@ -225,6 +231,7 @@ SAYS = {
     "program": "loads other code",
     "libraries": "soxr does not load (signal 11)",
     "settings": 'Did you mean "speed"?',
+    "own files": "sites.toml, and answers nothing",
     "models": "weights.bin: checksum",
     "microphones": "No microphone was found",
     "microphone": "would hear itself",

@@ -108,6 +108,7 @@ def test_only_checks_that_there_are_may_be_shared_and_those_with_words_are_not()
         "words",
         "chat models",
         "mail",
+        "own files",
     }
     assert {check.name for check in CHECKS} > bundle.SHARED
 

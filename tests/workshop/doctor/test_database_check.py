@@ -16,6 +16,7 @@ from jarvis_voice.workshop.doctor.check_result import CheckVerdict
 from jarvis_voice.workshop.doctor.database_check import check_database
 from jarvis_voice.workshop.doctor.options import DiagnosticOptions
 from jarvis_voice.workshop.doctor.run import DiagnosticRun
+from jarvis_voice.workshop.doctor.system_probe import SystemProbe
 
 pytestmark = pytest.mark.flow
 
@@ -57,6 +58,28 @@ async def test_what_is_no_file_is_named_and_not_opened(paths: Paths, part: str, 
     verdict = await examined(paths)
     assert (verdict.status, "cannot be used: it is a" in verdict.detail) == ("failed", True)
     assert verdict.advice
+
+
+@pytest.mark.parametrize("kind", NO_FILES)
+@pytest.mark.parametrize("name", ["threads.lock", "threads.pid"])
+async def test_a_lock_that_is_no_file_is_named(paths: Paths, name: str, kind: str) -> None:
+    await fill(paths.database)
+    NO_FILES[kind](paths.data / name)
+    verdict = await examined(paths)
+    assert (verdict.status, f"{name} cannot be used: it is a" in verdict.detail) == ("failed", True)
+    assert verdict.advice
+
+
+@pytest.mark.parametrize("name", ["threads.db", "threads.db-wal", "threads.db-shm", "threads.lock"])
+async def test_what_may_not_be_written_is_named(paths: Paths, name: str) -> None:
+    await fill(paths.database)
+    (paths.data / name).touch()
+    outside = SystemProbe(may_use=lambda file: file.name != name)
+    async with DiagnosticRun(paths, DiagnosticOptions(), outside) as visit:
+        verdict = await check_database(visit)
+    assert verdict.status == "failed"
+    assert verdict.detail == f"You may not write {paths.data / name}: nothing new is kept."
+    assert verdict.advice.endswith(str(paths.data / name))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from jarvis_voice.workshop.doctor.check_result import (
     NothingToSeeError,
     ok,
 )
-from jarvis_voice.workshop.doctor.examination import Check, examine
+from jarvis_voice.workshop.doctor.examination import Check, check_clock, examine
 from jarvis_voice.workshop.doctor.run import DiagnosticRun
 
 pytestmark = pytest.mark.flow
@@ -84,3 +84,17 @@ async def test_a_microphone_that_hangs_is_not_waited_for_by_those_that_need_its_
     async with patient.visit() as visit:
         found = await examine(visit, lambda _: None, checks)
     assert [finding.status for finding in found] == ["failed", "skipped"]
+
+
+@pytest.mark.parametrize(
+    ("zone", "status"),
+    [
+        *((known, "ok") for known in ("", "Europe/Lisbon", ":Europe/Lisbon", "CET-1CEST", "UTC")),
+        *((unknown, "warning") for unknown in ("Nope/Zone", "Nope", "../up")),
+    ],
+)
+async def test_a_time_zone_that_nobody_knows_is_told(paths: Paths, zone: str, status: str) -> None:
+    patient = Patient(paths)
+    patient.outside["environment"] = {"TZ": zone}
+    async with patient.visit() as visit:
+        assert (await check_clock(visit)).status == status

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -63,3 +64,22 @@ async def test_a_read_only_disk_is_the_disks_fault(
     assert finding.status == "failed"
     assert "Cannot write to the folder" in said(finding)
     assert "broke" not in said(finding)
+
+
+async def test_a_folder_behind_one_that_may_not_be_searched_is_named(
+    patient: Patient, paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    barred, exists = paths.config.parent / "barred", Path.exists
+    barred.mkdir()
+    patient.paths = replace(paths, state=barred / "state")
+
+    def see(file: Path) -> bool:
+        if barred in file.parents:
+            raise PermissionError(errno.EACCES, "Permission denied", str(file))
+        return exists(file)
+
+    monkeypatch.setattr(Path, "exists", see)
+    patient.outside["may_use"] = lambda file: file != barred
+    (finding,) = await look(patient, BY_NAME["disk"])
+    assert finding.status == "failed"
+    assert finding.verdict.detail == "Cannot write to the folder of state."
