@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.turn_ledger import TurnLedger
 from jarvis_voice.core.types import HERE, Link, Origin, Scope, ToolResult
+from jarvis_voice.language.en.given_texts import without_given
 from jarvis_voice.language.en.ordering_part import ordering_part
 from jarvis_voice.language.en.trigger_words import LOOSE
 
@@ -190,9 +191,10 @@ class Tool:
         return self.fulfils[0] if self.fulfils else self.name
 
     def is_asked_in(self, goal: str) -> bool:
-        """Whether the user's own words ask for it."""
+        """Whether the user's own words ask for it; a text that is given asks for nothing."""
         if not self.asked_by:
             return True
+        goal = without_given(goal)
         said = goal.lower()
         near = {word for word in self.asked_by if word in said}  # else a long goal is read for each
         words = set(re.findall(r"[a-z]+", said)) if near else set()
