@@ -50,6 +50,7 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.open_questions import ends_in_question
 from jarvis_voice.language.en.unordered_settings import why_unordered
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.registry import Tool
@@ -228,7 +229,7 @@ class Knowledge:
         reading: SentenceReading,
     ) -> bool:
         """Whether a sentence means what it means alone, whatever was said before it."""
-        if messages[-1]["text"].rstrip().endswith("?"):
+        if ends_in_question(messages[-1]["text"]):
             return False
         understand, second = reading.understand, self.second
         if subject_turn(text, messages, understand, second):
