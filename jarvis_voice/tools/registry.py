@@ -127,6 +127,8 @@ class Tool:
             of the user's own in this turn.
         in_words: Arguments that stand for the user's words: what a model gives must have been said,
             in this turn or the one it refers to, in whatever form.
+        asks_unless_said: An act of which a model gives more than the user's words is asked about
+            first: each argument that is no switch and no word of a closed list must be in them.
         thing_named: The one thing that a name in `in_words` stands for, where it is one of a closed
             list: two names of the same thing are as good as each other. None is no such thing.
         speaks_of: Whether the user's words, and those before them, speak of what the arguments of
@@ -173,6 +175,7 @@ class Tool:
     needs: Scope | None = None
     as_said: tuple[str, ...] = ()
     in_words: tuple[str, ...] = ()
+    asks_unless_said: bool = False
     thing_named: Callable[[str], str | None] | None = None
     speaks_of: Callable[[Any, str, str], bool] | None = None
     as_typed: tuple[str, ...] = ()
@@ -211,7 +214,7 @@ class Tool:
     @property
     def may_ask_first(self) -> bool:
         """Whether the user may be asked before it is done."""
-        return self.tier == "confirm" or callable(self.tier)
+        return self.tier == "confirm" or callable(self.tier) or self.asks_unless_said
 
     @property
     def is_read_only(self) -> bool:
