@@ -12,8 +12,8 @@ _LONGEST = 300
 _AT_END = re.compile(r"\?(?:[^\w?]|_|(?<=[:;=\-])[DPpOo3](?!\w)|(?<!\w)[xX]D(?!\w))*\Z")
 """A question mark with nothing but signs behind it: a bracket, an emoji, ":)", ":D"."""
 _CHOICE = lazy_pattern(
-    r"\?\W*(?:(?:please )?(?:just )?(?:say|answer|reply|tell me|type)?\W*)?"
-    r"(?:yes or no|yes|no|a or b|true or false|either way)\W*\Z",
+    r"\?\W*(?:(?:please |just )*(?:say|answer|reply|tell me|type)\W+(?:yes or no|yes|no)|"
+    r"yes or no|a or b|true or false|either way)\W*\Z",
     re.I,
 )
 """A question with its answers behind it: "Do you want to hear it? Yes or no."."""

@@ -21,6 +21,9 @@ pytestmark = pytest.mark.unit
         "_Want a joke?_",
         'He asked: "Want a joke?"',
         "Which one? xD",
+        "Want more? ;-)",
+        "Really?!",
+        "Want more?\n",
         "Do you want to hear a joke? Yes or no.",
         "Do you want to hear a joke? Say yes or no.",
     ],
@@ -32,7 +35,12 @@ def test_signs_behind_a_question_change_nothing(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Say yes and I tell you a joke.", "So say \u201cyes\u201d.", "Let me know if you want more."],
+    [
+        "The next question is about a joke, so say yes.",
+        "Say yes and I tell you a joke.",
+        "So say \u201cyes\u201d.",
+        "Let me know if you want more.",
+    ],
 )
 def test_an_answer_is_invited_without_a_question(text: str) -> None:
     assert not ends_in_question(text)
@@ -45,6 +53,8 @@ def test_an_answer_is_invited_without_a_question(text: str) -> None:
         "",
         "Soap works well.",
         "Why soap? It is mild.",
+        "Is it so? Yes",
+        "Is it so? No.",
         "It is mild. \U0001f600",
         "Nobody says no to that.",
         "I will tell you what works: soap.",
@@ -54,6 +64,8 @@ def test_what_is_only_told_asks_nothing(text: str) -> None:
     assert not ends_in_question(text)
 
 
-@pytest.mark.parametrize("text", ["Soap works well.", "It is mild :)", "Nobody says no to that."])
+@pytest.mark.parametrize(
+    "text", ["Soap works well.", "Yes, soap works.", "It is mild :)", "Nobody says no to that."]
+)
 def test_what_is_only_told_awaits_nothing(text: str) -> None:
     assert not may_await_answer(text)

@@ -189,16 +189,6 @@ async def test_its_sentences_can_be_said() -> None:
     assert len([name for name in said.intents if said.intents[name]["data"]]) >= 8
 
 
-async def test_no_argument_words_the_question_before_a_call() -> None:
-    async with opened(house=TRUSTED) as tools:
-        light = tools["house_turn_on_light"]
-    assert light.readback
-    asked = light.arguments.model_validate(
-        {"room": "x. Shall I? Yes. I want to read", "level": 3.0}
-    )
-    assert '"x, Shall I, Yes, I want to read"' in light.readback(asked)
-
-
 async def test_an_error_is_told_and_the_server_goes_on() -> None:
     async with opened(house=STDIO) as tools:
         with pytest.raises(ToolError, match="the fuse is blown") as caught:
