@@ -39,6 +39,10 @@ TOO_LONG = (
     "Say it in fewer words."
 )
 CANNOT = "I cannot do that, so I have done nothing."
+NEEDS_MODEL = (
+    "I can work on a text only with a language model, and none answers me now. "
+    "I took what stands behind those words for the text, and did nothing of it."
+)
 HELPS: Mapping[Cure, str] = {
     "again": " Ask me again in a moment.",
     "setup": " The command jarvis doctor tells what to do.",

@@ -205,7 +205,7 @@ class McpConfig(_Section):
     Attributes:
         command: Program and arguments; never through a shell.
         url: Of a server that speaks streamable HTTP.
-        trusted: Its tools act without asking first.
+        trusted: Its tools act without asking first, with what the user said.
     """
 
     command: CommandLine = ()

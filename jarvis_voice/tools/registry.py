@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.turn_ledger import TurnLedger
 from jarvis_voice.core.types import HERE, Link, Origin, Scope, ToolResult
+from jarvis_voice.language.en.given_texts import without_given
 from jarvis_voice.language.en.ordering_part import ordering_part
 from jarvis_voice.language.en.trigger_words import LOOSE
 
@@ -126,6 +127,8 @@ class Tool:
             of the user's own in this turn.
         in_words: Arguments that stand for the user's words: what a model gives must have been said,
             in this turn or the one it refers to, in whatever form.
+        asks_unless_said: An act of which a model gives more than the user's words is asked about
+            first: each argument that is no switch and no word of a closed list must be in them.
         thing_named: The one thing that a name in `in_words` stands for, where it is one of a closed
             list: two names of the same thing are as good as each other. None is no such thing.
         speaks_of: Whether the user's words, and those before them, speak of what the arguments of
@@ -172,6 +175,7 @@ class Tool:
     needs: Scope | None = None
     as_said: tuple[str, ...] = ()
     in_words: tuple[str, ...] = ()
+    asks_unless_said: bool = False
     thing_named: Callable[[str], str | None] | None = None
     speaks_of: Callable[[Any, str, str], bool] | None = None
     as_typed: tuple[str, ...] = ()
@@ -190,9 +194,10 @@ class Tool:
         return self.fulfils[0] if self.fulfils else self.name
 
     def is_asked_in(self, goal: str) -> bool:
-        """Whether the user's own words ask for it."""
+        """Whether the user's own words ask for it; a text that is given asks for nothing."""
         if not self.asked_by:
             return True
+        goal = without_given(goal)
         said = goal.lower()
         near = {word for word in self.asked_by if word in said}  # else a long goal is read for each
         words = set(re.findall(r"[a-z]+", said)) if near else set()
@@ -209,7 +214,7 @@ class Tool:
     @property
     def may_ask_first(self) -> bool:
         """Whether the user may be asked before it is done."""
-        return self.tier == "confirm" or callable(self.tier)
+        return self.tier == "confirm" or callable(self.tier) or self.asks_unless_said
 
     @property
     def is_read_only(self) -> bool:

@@ -15,6 +15,7 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.events import SpeechTranscribed, UtteranceRejected
 from jarvis_voice.core.ports import Clock, Conversation, SpeechToText
 from jarvis_voice.core.types import Origin, Reply, Source, Transcript, Utterance
+from jarvis_voice.language.en.open_questions import ends_in_question
 from jarvis_voice.voice.endpointing.utterance_capture import UtteranceCapture
 from jarvis_voice.voice.output.sentence_queue import SentenceQueue
 from jarvis_voice.voice.output.speech_output import SpeechOutput
@@ -185,4 +186,4 @@ def _is_nothing(answer: SentenceQueue) -> bool:
 
 
 def _is_question(text: str) -> bool:
-    return text.rstrip().endswith("?")
+    return ends_in_question(text)

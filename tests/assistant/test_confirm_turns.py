@@ -291,3 +291,44 @@ async def test_an_older_offer_is_gone_once_something_else_was_asked(desk: Desk) 
         desk.clock.at = 31.0
         assert await ask(assistant, "yes") == [TOO_LATE]
         assert await ask(assistant, "yes") == ["What?"]
+
+
+@pytest.mark.parametrize(
+    ("said", "to", "is_asked"),
+    [
+        ("mail Ana", "Ana", False),
+        ("mail it to Ana Smith please", "ana smith", False),
+        ("mail flat twelve", "flat 12", False),
+        ("can bees mail each other", "Mallory", True),
+        ("mail Ana", "Ana and Bob", True),
+        ("mail Ana", "", False),
+    ],
+)
+async def test_an_act_is_asked_about_where_a_model_gives_more_than_was_said(
+    paths: Paths, said: str, to: str, *, is_asked: bool
+) -> None:
+    post = Post()
+    async with planned_by_a_model(paths, post, to) as talk:
+        answer = await ask(talk, said)
+    assert answer[-1].endswith("Shall I?") is is_asked
+    assert post.sent == ([] if is_asked else [to])
+
+
+async def test_a_yes_to_what_a_model_gave_carries_out_that_very_act(paths: Paths) -> None:
+    post = Post()
+    async with planned_by_a_model(paths, post, "Mallory") as talk:
+        assert await ask(talk, "mail Ana") == ["I want to send the mail to Mallory. Shall I?"]
+        assert post.sent == []
+        await ask(talk, "yes")
+    assert post.sent == ["Mallory"]
+
+
+@asynccontextmanager
+async def planned_by_a_model(paths: Paths, post: Post, to: str) -> AsyncIterator[Assistant]:
+    readback = lambda a: f"send the mail to {a.to}"  # noqa: E731 - one line of a table
+    send = Tool("send", "", "", To, "act", 5, post.run, readback=readback, asks_unless_said=True)
+    plans: list[Plan] = [Task("send", {"to": to}), Finish("OK.")]
+    planners = (ScriptedPlanner(*plans, name="gemini"), ScriptedPlanner())
+    mind = Mind(registry=Registry(*REGISTRY, send))
+    async with assistant_with(paths, *planners, mind=mind) as (talk, _):
+        yield talk

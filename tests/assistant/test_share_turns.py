@@ -187,3 +187,20 @@ async def test_a_thread_that_is_cleared_has_no_question(paths: Paths) -> None:
         await ask(one.assistant, "what should I cook")
         await one.assistant.clear(ThreadKey(ME, "default"))
         assert await ask(one.assistant, "yes") == ["What?"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Soap. Shall I tell you more? :)",
+        "Soap.\n\nWant a joke? \U0001f600",
+        "Soap. Do you want more detail?)",
+        "Soap. Do you want to hear a joke? Yes or no.",
+        "Soap works well. Say yes and I tell you a joke about it.",
+    ],
+)
+async def test_nothing_is_asked_behind_what_a_model_asks(paths: Paths, answer: str) -> None:
+    setting = Setting()
+    async with talk(paths, setting, answer, "Here is more.") as one:
+        assert QUESTION not in await ask(one.assistant, "how do I clean a sofa")
+    assert (setting.share, setting.has_asked) == ("ask", False)

@@ -33,7 +33,12 @@ from jarvis_voice.assistant.graph.receipt_cache import ReceiptCache
 from jarvis_voice.assistant.graph.tool_work import as_passing, failed, honest, outcome_of
 from jarvis_voice.assistant.planning.confidences import leaks
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
-from jarvis_voice.assistant.planning.said_arguments import NOT_SAID, is_all_said, said_for
+from jarvis_voice.assistant.planning.said_arguments import (
+    NOT_SAID,
+    is_all_said,
+    is_given_more,
+    said_for,
+)
 from jarvis_voice.assistant.state import BesideState, JarvisState, StepState, TaskState
 from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.core.errors import JarvisError, ToolError
@@ -161,6 +166,10 @@ class Executor:
             refusal = await self._leak(prepared, task, state, context.turn.origin.user_id)
         if refusal:
             return ToolResult(Receipt(ReceiptKind.NO_OP, refusal), shown)
+        if tool.asks_unless_said and task["planner"] not in OF_THE_WORDS:
+            said = said_for(state["user_goal"], state.get("messages", []), context.understood.value)
+            is_more = is_given_more(tool, arguments, said)
+            prepared = replace(prepared, is_given_more=is_more)
         settled = await self._settled(prepared, state["user_goal"], context)
         if isinstance(settled, PreparedAction) and _is_too_long_to_hear(settled, task, context):
             return ToolResult(Receipt(ReceiptKind.NO_OP, TOO_LONG_TO_HEAR), settled.shown)
@@ -354,7 +363,7 @@ def _is_granted(prepared: PreparedAction, task: TaskState, context: TurnContext)
 
 def _is_too_long_to_hear(prepared: PreparedAction, task: TaskState, context: TurnContext) -> bool:
     """Whether it would be asked about where somebody listens, who cannot follow all of it."""
-    if context.turn.source in READ or prepared.tool.tier_of(prepared.arguments) != "confirm":
+    if context.turn.source in READ or not prepared.needs_yes:
         return False
     is_asked = not _is_granted(prepared, task, context)
     return is_asked and len(prepared.wanted(is_read=False)) > LONGEST_HEARD
@@ -366,7 +375,7 @@ def _may_run(prepared: PreparedAction, *, is_read: bool) -> bool:
     Nothing before this may have an effect: on the answer the node runs again from its top. The yes
     is to the action that was asked about, and not to one that has other arguments by now.
     """
-    if prepared.tool.tier_of(prepared.arguments) != "confirm":
+    if not prepared.needs_yes:
         return True
     answer: ConfirmedAction = interrupt(prepared.question(is_read=is_read))
     return answer["answer"] == "yes" and answer["action_id"] == prepared.identity

@@ -53,7 +53,7 @@ from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Part, Understanding
 from jarvis_voice.language.en.answer_unit import Unit
-from jarvis_voice.language.en.asked_last import wants_a_yes
+from jarvis_voice.language.en.open_questions import may_await_answer
 from jarvis_voice.tools.registry import Registry
 
 __all__ = ["Finish", "Limits", "Plan", "PlanView", "Planner", "Referents", "Task", "TaskPlanner"]
@@ -170,7 +170,7 @@ class TaskPlanner:
             return ""
         told = f"{state['told']}{plan.reply or ''}{plan.note}".rstrip()
         is_recalled = self._has_done(state, meanings.RECALL)
-        if wants_a_yes(told) or not (planner in self.share.titles or is_recalled):
+        if may_await_answer(told) or not (planner in self.share.titles or is_recalled):
             return ""
         is_due = await self.share.is_due(context) and (await self._around(context)).facts
         return self.share.ask(context) if is_due else ""
@@ -250,6 +250,7 @@ class TaskPlanner:
             spent=context.ledger.spent,
             model=self._ladder.model,
             origin=context.turn.origin,
+            is_asked_back=self._ladder.has_rung(state.get("answered_by", "")),
         )
 
     def _asks_for_more(self, state: JarvisState) -> bool:

@@ -22,12 +22,19 @@ class PreparedAction:
 
     Attributes:
         shown: Its arguments as they are kept and told.
+        is_given_more: A model gives it more than the user said, so the user is asked.
     """
 
     tool: Tool
     arguments: Arguments
     link: Link | None
     shown: dict[str, Any]
+    is_given_more: bool = False
+
+    @property
+    def needs_yes(self) -> bool:
+        """Whether the user is asked before it is carried out."""
+        return self.is_given_more or self.tool.tier_of(self.arguments) == "confirm"
 
     @property
     def identity(self) -> str:

@@ -20,7 +20,7 @@ from jarvis_voice.language.en.reports.nameless_orders import is_nameless_order, 
 from jarvis_voice.language.en.reports.request_form import RequestForm, form_of
 from jarvis_voice.tools.registry import Registry
 
-_PROPOSED = frozenset({proposals.SUGGEST, proposals.ASK_FOR, proposals.CANNOT})
+_PROPOSED = frozenset({proposals.SUGGEST, proposals.ASK_FOR, proposals.CANNOT, proposals.WORK_ON})
 """Guesses of the trained reader, which code would ask about or refuse: the form is surer."""
 
 _SENTENCE = lazy_pattern(

@@ -14,6 +14,7 @@ from typing import Any
 from jarvis_voice.assistant.planning.hidden_words import (
     folded,
     leet,
+    said_aloud,
     shifted,
     squeezed,
     unhidden,
@@ -86,7 +87,7 @@ def leaks(
     kept = _telling(secrets)
     told = _telling(one for message in earlier for one in confided_in(message))
     asked = [m["text"] for m in earlier if m["role"] == "user" and not confided_in(m)]
-    said_now = _Forms([goal])
+    said_now = _Forms([goal, *said_aloud(goal)])
     said = {word for word in _forms(asked) if not _is_number(word) or _YEAR.fullmatch(word)}
     hidden = {word for word in (kept - said) | told if word not in said_now}
     addresses = [one.group() for text in secrets for one in _STREET.finditer(text)]

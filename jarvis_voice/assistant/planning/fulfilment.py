@@ -10,7 +10,7 @@ from jarvis_voice.tools.registry import Registry
 IN_WORDS = TALK | {
     *("what_did_i_ask", "last_subject", "say_again", "stop", "never_mind", "yes", "no"),
     *("where_am_i", proposals.SUGGEST, proposals.ASK_FOR, proposals.CANNOT),
-    "take_back_begun",
+    *("take_back_begun", proposals.WORK_ON),
 }
 """Intents for which no tool is needed."""
 

@@ -53,6 +53,25 @@ _DIGITS = {
         "zero one two three four five six seven eight nine".split()  # noqa: SIM905 - in their order
     )
 } | {"oh": "0"}
+_SMALL = {
+    word: number
+    for number, word in enumerate(
+        "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(),  # noqa: SIM905
+        start=10,
+    )
+} | {word: int(digit) for word, digit in _DIGITS.items()}
+_TENS = {
+    word: 10 * number
+    for number, word in enumerate(
+        "twenty thirty forty fifty sixty seventy eighty ninety".split(),  # noqa: SIM905
+        start=2,
+    )
+} | {"fourty": 40}
+_TEN = 10
+_TIMES = {"hundred": 100, "thousand": 1000}
+_REPEATED = {"double": 2, "triple": 3}
+_APART = re.compile(r"(?<!\w)[^\W\d_](?:[ .\-_*]{1,3}[^\W\d_]){2,}(?!\w)")
+"""Letters that stand apart: "h.i.v."."""
 _WORD = re.compile(r"[^\W_]+")
 _BETWEEN_DIGITS = re.compile(r"(?<=\d)[\W_]{1,3}(?=\d)")
 
@@ -100,8 +119,14 @@ def leet(text: str) -> str:
     return text.translate(_LEET)
 
 
+def said_aloud(text: str) -> list[str]:
+    """What a text is in digits and words, where it tells them apart: "four eight", "h.i.v."."""
+    apart = " ".join(re.sub(r"[\W_]", "", run) for run in _APART.findall(text))
+    return [_spelled(text), *_numbered(text), apart]
+
+
 def _decoded(text: str) -> list[str]:
-    found = [unquote(text), html.unescape(text), _spelled(text)]
+    found = [unquote(text), html.unescape(text), *said_aloud(text)]
     found.append(_ESCAPES.sub(lambda run: _characters(_ESCAPE.findall(run.group()), 16), text))
     runs = [*_RUN.findall(text), *(one for one in text.split() if len(one) >= LEAST_ENCODED)]
     for run in dict.fromkeys(runs):
@@ -114,7 +139,7 @@ def _decoded(text: str) -> list[str]:
     for run in _MORSE.finditer(text):
         signs = run.group().translate(str.maketrans("\u2013\u2212\u00b7", "--."))
         found.append("".join(_MORSE_CODE.get(one, " ") for one in re.split(r"[\s/]+", signs)))
-    return [one for one in found if one != text]
+    return [one for one in found if one and one != text]
 
 
 def _from_bases(run: str) -> list[str]:
@@ -146,3 +171,24 @@ def _spelled(text: str) -> str:
     words = _WORD.findall(text.casefold())
     letters = [word[0] if word in _SPELLED else _DIGITS.get(word, word) for word in words]
     return " ".join(letter for letter, word in zip(letters, words, strict=True) if letter != word)
+
+
+def _numbered(text: str) -> list[str]:
+    """The number words of a text in digits, each number by itself, and a run as one: "4821".
+
+    "Forty eight twenty one" is 48 and 21, "four thousand eight hundred and twenty one" one number.
+    """
+    each: list[str] = []
+    total, last, repeat = 0, 0, 1
+    for word in _WORD.findall(text.casefold()):
+        repeat = _REPEATED.get(word, repeat)
+        if word in _TIMES:
+            total, last = total + (last or 1) * _TIMES[word], 0
+            each = each[:-1] if each else each
+        elif word in _TENS or word in _SMALL:
+            is_unit = word in _SMALL and 0 < _SMALL[word] < _TEN and last in _TENS.values()
+            value = _TENS.get(word, _SMALL.get(word, 0))
+            last = last + value if is_unit else value
+            each = [*(each[:-1] if is_unit else each), *[str(last)] * repeat]
+            repeat = 1
+    return [one for one in ("".join(each), str(total + last) if total else "") if one]

@@ -87,6 +87,9 @@ class LocalPlanner:
                 intent.slots["question"], "not_done", offer=intent.slots["sentence"]
             ),
             proposals.CANNOT: self._cannot,
+            proposals.WORK_ON: lambda _, intent: Finish(
+                unsupported.refusal(intent.slots["head"]) or replies.NEEDS_MODEL, "not_done"
+            ),
         }
 
     async def load(self) -> None:

@@ -7,7 +7,7 @@ import re
 from jarvis_voice.assistant import replies
 from jarvis_voice.assistant.planning.plan import Finish, PlanView
 from jarvis_voice.core.lazy_pattern import lazy_pattern
-from jarvis_voice.language.en.asked_last import ends_asking
+from jarvis_voice.language.en.open_questions import ends_in_question
 
 _HEARD = lazy_pattern(
     r"(?:(?:oh|ah|aw+|oo+h?|ugh+|oof|meh|hm+|mhm|uh|well|and|but|so|i see|cool|nice|good|great|"
@@ -41,7 +41,7 @@ def answer_to_yes(view: PlanView) -> Finish:
     line = view.goal.strip(" .!,")
     if _HEARD.fullmatch(line):
         return Finish(replies.OKAY)
-    is_answer = bool(view.messages) and ends_asking(view.messages[-1]["text"])
+    is_answer = bool(view.messages) and ends_in_question(view.messages[-1]["text"])
     if is_answer and not _RIGHT.fullmatch(line):
         return Finish(replies.NO_YES, "not_done")
     is_more = len(line.split()) > _PLAIN_WORDS and not _URGES.search(line)

@@ -37,6 +37,7 @@ class PlanView:
         seconds_left: What is left of the turn's time.
         model: What there is of models, for who has to say that something is not understood.
         origin: Who asks, and where.
+        is_asked_back: A model gave the last answer; what it asked may be answered now.
     """
 
     understanding: Understanding
@@ -52,6 +53,7 @@ class PlanView:
     seconds_left: float = 600.0
     model: ModelState = "none"
     origin: Origin = HERE
+    is_asked_back: bool = False
 
     @property
     def goal(self) -> str:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from itertools import takewhile
+from typing import Literal, get_args, get_origin
+
+from pydantic.fields import FieldInfo
 
 from jarvis_voice.assistant.state import MessageState, StepState
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
@@ -86,6 +89,33 @@ def is_all_said(
         if not _is_other_name(tool, str(value), understanding):
             return False
     return True
+
+
+def is_given_more(tool: Tool, arguments: Arguments, said: str) -> bool:
+    """Whether a model gives a tool that asks then more than the user's words.
+
+    Args:
+        tool: Whose arguments.
+        arguments: As a model gave them.
+        said: The words that they may come from.
+    """
+    if not tool.asks_unless_said:
+        return False
+    free = {n: field for n, field in type(arguments).model_fields.items() if not _is_closed(field)}
+    values = [(getattr(arguments, name), field.default) for name, field in free.items()]
+    return any(
+        value is not None
+        and value != default
+        and not isinstance(value, bool)
+        and not are_said(f"{value:g}" if isinstance(value, float) else str(value), said)
+        for value, default in values
+    )
+
+
+def _is_closed(field: FieldInfo) -> bool:
+    """Whether an argument is a word of a closed list, or none."""
+    kinds = (field.annotation, *get_args(field.annotation))
+    return any(get_origin(kind) is Literal for kind in kinds)
 
 
 def _is_other_name(tool: Tool, value: str, understanding: Understanding | None) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from jarvis_voice.assistant.planning import unsupported
+from jarvis_voice.assistant.planning.asked_back import only_answers
 from jarvis_voice.assistant.planning.asked_for import AskedFor, asked_for
 from jarvis_voice.assistant.planning.fulfilment import actions_for, actions_wanted
 from jarvis_voice.assistant.planning.opening_question import opening_question
@@ -33,7 +34,7 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.types import Link
 from jarvis_voice.core.understanding import Intent, Part, Understanding
-from jarvis_voice.language.en.asked_last import ends_asking
+from jarvis_voice.language.en.open_questions import ends_in_question
 from jarvis_voice.tools.registry import Registry, Tool
 from jarvis_voice.tools.web.aggregators import is_aggregator
 
@@ -56,9 +57,6 @@ COMPANY = frozenset({"bad_news", "good_news", "remark", "teasing", "small_talk"}
 
 IN_CHARACTER = frozenset({"who_are_you", "how_are_you", "compliment"})
 """Small talk that is answered in the manner which the user gave Jarvis."""
-
-_ANSWERS = frozenset({"yes"})
-"""What answers a question of a model's, where code has asked nothing."""
 
 _SEARCHES = lazy_pattern(
     r"(?:please |jarvis,? |(?:can|could|would) you (?:please )?)*"
@@ -118,8 +116,7 @@ class StepRules:
             return False
         if view.understanding.is_talk:  # what `is_talk` leaves to a model
             return False
-        is_answer = bool(view.messages) and ends_asking(view.messages[-1]["text"])
-        if is_answer and {one.name for one in intents} <= _ANSWERS:  # to what a model asked
+        if only_answers(view):  # what a model asked
             return False
         is_lookup = any(self._is_lookup(intent) for intent in intents)
         return not is_lookup or _SEARCHES.match(view.goal) is not None
@@ -292,9 +289,9 @@ class StepRules:
 
     def _is_left_undone(self, plan: Finish, view: PlanView) -> bool:
         """A model that finishes, not asking back, without trying what is wanted."""
-        if Rule.AGAIN_AND_ONCE not in self._rules or ends_asking(plan.reply or ""):
+        if Rule.AGAIN_AND_ONCE not in self._rules or ends_in_question(plan.reply or ""):
             return False
-        if self._may_be_words_alone(view.understanding):
+        if only_answers(view) or self._may_be_words_alone(view.understanding):
             return False
         tried = {step["action"] for step in view.memory}
         return any(not part & tried for part in self._only_for_tools(view))

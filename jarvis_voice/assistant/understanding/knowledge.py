@@ -10,13 +10,15 @@ from itertools import zip_longest
 from typing import Self
 
 from jarvis_voice.assistant import url_map as urls
-from jarvis_voice.assistant.replies import ENGLISH_ONLY, is_chat
+from jarvis_voice.assistant.replies import is_chat
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
+from jarvis_voice.assistant.understanding.answered_at_once import at_once
 from jarvis_voice.assistant.understanding.calendar_questions import as_calendar
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
 from jarvis_voice.assistant.understanding.fact_questions import is_spelt_question
 from jarvis_voice.assistant.understanding.first_turns import answered
+from jarvis_voice.assistant.understanding.given_parts import within_text
 from jarvis_voice.assistant.understanding.goal import goal_of, subject_turn
 from jarvis_voice.assistant.understanding.grammar import (
     OPENING_INTENTS,
@@ -27,7 +29,7 @@ from jarvis_voice.assistant.understanding.left_alone import only_ordered
 from jarvis_voice.assistant.understanding.left_out import wholly_asked
 from jarvis_voice.assistant.understanding.name_repairs import last_named
 from jarvis_voice.assistant.understanding.open_declines import open_declines
-from jarvis_voice.assistant.understanding.plain_orders import as_ordered, read_apart
+from jarvis_voice.assistant.understanding.plain_orders import as_ordered
 from jarvis_voice.assistant.understanding.privacy_talk import as_privacy
 from jarvis_voice.assistant.understanding.recurring_requests import as_routine
 from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
@@ -48,7 +50,7 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.normalization import clean
-from jarvis_voice.language.en.scripts import is_in_another_script, is_pictures
+from jarvis_voice.language.en.open_questions import ends_in_question
 from jarvis_voice.language.en.unordered_settings import why_unordered
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.registry import Tool
@@ -133,13 +135,11 @@ class Knowledge:
             offer: The sentence that a plain yes stands for; "" where nothing was offered.
             source: The door that it came through.
         """
-        if is_in_another_script(text) or is_pictures(text):
-            reply = Intent(proposals.CANNOT, {"reply": ENGLISH_ONLY})
-            return Understanding(text, (Part(text, reply),))
-        if apart := read_apart(text, self.grammar.understand):
-            return apart
+        if answer := at_once(text, self.grammar.understand):
+            return answer
         found = self._read(as_ordered(text, self.grammar.understand), messages, offer, source)
         found = found if messages or offer else answered(text, found, self.second)
+        found = within_text(text, found, lambda part: self.read(part, messages, source=source))
         return within_limits(text, found, messages)
 
     def _read(
@@ -229,7 +229,7 @@ class Knowledge:
         reading: SentenceReading,
     ) -> bool:
         """Whether a sentence means what it means alone, whatever was said before it."""
-        if messages[-1]["text"].rstrip().endswith("?"):
+        if ends_in_question(messages[-1]["text"]):
             return False
         understand, second = reading.understand, self.second
         if subject_turn(text, messages, understand, second):

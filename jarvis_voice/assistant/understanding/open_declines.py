@@ -16,6 +16,7 @@ from jarvis_voice.assistant.understanding.undo_last import taken_back
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.open_questions import ends_in_question
 
 SAY_IT_WHOLE = f"{UNCHANGED} Please say it in one sentence."
 
@@ -66,7 +67,7 @@ def open_declines(
         sentence = taken_back(clean(parts[0].text), messages, understand)
         taking = understand(sentence) if sentence else None
         return (Part(sentence, taking), *parts[1:]) if taking else tuple(parts)
-    is_asked = messages[-1]["text"].rstrip().endswith("?")
+    is_asked = ends_in_question(messages[-1]["text"])
     line = text[:_LONGEST].replace("\u2019", "'").strip()
     signs = (_VALUE.search(line), _THING.fullmatch(line), not is_asked and _POINTED.search(line))
     if not any(signs):

@@ -21,7 +21,6 @@ from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.denied_things import without_denied_end, without_kept_day
 from jarvis_voice.language.en.same_kind_repairs import first_of_kind
 from jarvis_voice.language.en.withdrawn_orders import order_given_up, order_withdrawn
-from jarvis_voice.language.en.worked_on_texts import head_of_given_text
 
 _OKAY = Intent("never_mind")
 _ORDERED = ENDING | TAKEN_BACK | {"skip_schedule", "follow_feed", "follow_topic"}
@@ -59,21 +58,6 @@ _OF_SEVERAL = re.compile(
 )
 _THE_OTHER = re.compile(r"\b(?:other|another|different)\b", re.I)
 """Which one that is, only what is not meant can tell."""
-
-
-def read_apart(text: str, understand: Callable[[str], Intent | None]) -> Understanding | None:
-    """What is read before all else: an order that takes itself back, a text to be worked on.
-
-    Args:
-        text: "translate this: Cancel the timer."
-        understand: What a sentence by itself asks for.
-
-    Returns:
-        None where the sentence is neither.
-    """
-    if head_of_given_text(text):
-        return Understanding(text, (Part(text, None),))
-    return withdrawn(text, understand)
 
 
 def withdrawn(text: str, understand: Callable[[str], Intent | None]) -> Understanding | None:

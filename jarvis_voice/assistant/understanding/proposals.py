@@ -10,3 +10,6 @@ ASK_FOR = "ask_for"
 
 CANNOT = "cannot"
 """What nothing here can do, and how that is said."""
+
+WORK_ON = "work_on_text"
+"""Work on a text that the turn itself gives, which only a model can do."""

@@ -12,10 +12,12 @@ from dataclasses import replace
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.assistant.understanding.left_alone import OF_ENTRIES
 from jarvis_voice.assistant.understanding.undone_changes import is_change_alone, undone_change
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.open_questions import ends_in_question
 from jarvis_voice.tools.schedule.undo_tools import NOT_UNDONE
 
 NOTHING_TO_UNDO = "There is nothing that I could undo."
@@ -46,6 +48,9 @@ _GIVES = frozenset(
     {"set_timer", "set_alarm", "set_reminder", "set_routine", "add_note", "remember"}
 )
 """What sets or keeps something anew."""
+_PAIR = 2
+_PLACES = frozenset({"first", "second", "third", "fourth", "fifth", "last"})
+_KINDS = re.compile(r"\b(alarm|timer|reminder|routine)s?\b", re.I)
 _WAS_NOTHING = lazy_pattern(
     r"(?:You have no|There (?:is|are) no|There is nothing) |.{1,200} (?:is|are) not (?:on|in) "
 )
@@ -69,8 +74,9 @@ def within_limits(
         messages: The conversation before it, in pairs.
     """
     line = clean(text)
+    found = _of_told_kind(found, messages)
     reply = messages[-1]["text"].rstrip() if messages else ""
-    is_asked = reply.endswith("?") and not reply.endswith(_OFFERS_HELP)
+    is_asked = ends_in_question(reply) and not reply.endswith(_OFFERS_HELP)
     names = {part.intent.name for part in found.parts if part.intent}
     if is_asked:
         return found
@@ -94,6 +100,24 @@ def within_limits(
         return _instead(found, Intent("undo_schedule", {"told": last}))
     reply = NOT_UNDONE if last or taking or is_refused else NOTHING_TO_UNDO
     return _instead(found, Intent(proposals.CANNOT, {"reply": reply}))
+
+
+def _of_told_kind(found: Understanding, messages: Sequence[MessageState]) -> Understanding:
+    """What was asked for; "the first one" is of the kind that was just listed, whoever told it."""
+    intents = [part.intent for part in found.parts]
+    if len(intents) != 1 or intents[0] is None or len(messages) < _PAIR:
+        return found
+    slots = intents[0].slots
+    is_placed = intents[0].name in OF_ENTRIES and slots.get("which") in _PLACES
+    if not is_placed or slots.get("what") != "any" or _DOES.search(messages[-1]["text"]):
+        return found
+    for said in (messages[-1]["text"], messages[-2]["text"]):
+        if kinds := {one.lower() for one in _KINDS.findall(said)}:
+            if len(kinds) > 1:
+                return found
+            meant = intents[0].having(what=kinds.pop())
+            return replace(found, parts=(replace(found.parts[0], intent=meant),))
+    return found
 
 
 def _instead(found: Understanding, intent: Intent) -> Understanding:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from jarvis_voice.core.lazy_pattern import lazy_pattern
-from jarvis_voice.language.en.worked_on_texts import head_of_given_text
+from jarvis_voice.language.en.given_texts import without_given
 
 _LONGEST = 2_000
 _LEAD = (
@@ -148,9 +148,9 @@ def ordering_part(text: str) -> str:
         text: The turn as it was said.
     """
     text = text.replace("\u2019", "'")
-    named = _NAMED_TEXT.search(text[:_LONGEST])
-    if end := head_of_given_text(text) or (named.end() if named else 0):
-        text = text[:end]
+    text = without_given(text)
+    if named := _NAMED_TEXT.search(text[:_LONGEST]):
+        text = text[: named.end()]
     clauses = _clauses(text[:_LONGEST])
     is_question = [_only_asks(one) for one in clauses]
     for at, (before, clause) in enumerate(pairwise(clauses), 1):

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Self
 
@@ -45,6 +46,10 @@ _WHY_NOT = {
 """Why the tools of a server are not there, by the code of the error."""
 
 _URL = re.compile(r"\b(?:[a-z][a-z0-9+.-]{0,30}://|www\.)\S+", re.IGNORECASE)
+_PLAIN_WORDS = 3
+"""Words of a value that are told as they are; what is longer has a beginning and an end to hear."""
+_ENDS = re.compile(r"\s*[.!?\u2026]+(?=\s)")
+_ENDS_QUOTE = re.compile(r"\b(?:un|end (?:of )?(?:the )?)?quot(?:e|ation)s?\b", re.IGNORECASE)
 _TOO_COMMON = frozenset(
     (
         *("the", "and", "for", "with", "from", "get", "tool", "all", "new", "you", "use", "can"),
@@ -185,7 +190,8 @@ def _tool(connection: McpConnection, foreign: ForeignTool, *, is_trusted: bool) 
     async def run(arguments: Arguments, _: ToolContext) -> ToolResult:
         given = _given(takes, arguments)
         answer = await connection.call(foreign.name, given)
-        return _result(connection.name, words, kind, given, answer)
+        result = _result(connection.name, words, kind, given, answer)
+        return _with_what_was_given(result, words, given) if tier == "act" else result
 
     tier = _tier(only_reads=only_reads, is_trusted=is_trusted)
     return Tool(
@@ -200,6 +206,7 @@ def _tool(connection: McpConnection, foreign: ForeignTool, *, is_trusted: bool) 
         # a spoken yes names the act itself; what is trusted to act without one must be asked for
         asked_by=_asking_words(server, own_name) if tier == "act" else frozenset(),
         sentences=_sentences(server.replace("_", " "), words, takes.model),
+        asks_unless_said=tier == "act",
         as_typed=tuple(takes.model.model_fields),
         readback=lambda arguments: _readback(connection.name, words, _given(takes, arguments)),
         is_material=tier == "read",
@@ -250,24 +257,39 @@ def _sentences(server: str, words: str, model: type[Arguments]) -> dict[str, dic
     return {f"(use|run|call|ask) {server} [to] {words}{slot}": {}}
 
 
-_ENDS_SENTENCE = re.compile(r"[.!?;:\u2026]+(?:\s+|\Z)")
-
-
 def _readback(server: str, words: str, given: Mapping[str, Any]) -> str:
+    return f"use {words} of the tool server {server}{_with_what(given)}"
+
+
+def _with_what(given: Mapping[str, Any]) -> str:
     told = [f"{snake(name).replace('_', ' ')} {_value(value)}" for name, value in given.items()]
-    with_what = f", with {' and '.join(told)}" if told else ""
-    return f"use {words} of the tool server {server}{with_what}"
+    if not told:
+        return ""
+    *before, last = told
+    return f", with {', '.join(before)} and {last}" if before else f", with {last}"
+
+
+def _with_what_was_given(result: ToolResult, words: str, given: Mapping[str, Any]) -> ToolResult:
+    """The result of an act that nobody was asked about, which tells all that it was given."""
+    if not given:
+        return result
+    receipt = result.receipt
+    used = f"I used {words}{_with_what(given)}."
+    return replace(result, receipt=replace(receipt, observed=f"{used} {receipt.observed}"))
 
 
 def _value(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
-    text = f"{value:g}" if isinstance(value, float) else " ".join(str(value).split())
-    if not _ENDS_SENTENCE.search(text):
-        return text
-    # no argument ends the sentence that asks, or puts a question of its own beside it
-    within = _ENDS_SENTENCE.sub(", ", text).strip(" ,.!?").replace('"', "'")
-    return f'"{within}"'
+    if isinstance(value, int | float):
+        return f"{value:g}" if isinstance(value, float) else str(value)
+    text = one_sentence(visible_line(str(value))).rstrip(" .!?\u2026").replace('"', "'")
+    text = _ENDS.sub(";", text)
+    if not text:
+        return "nothing"
+    if re.fullmatch(rf"[\w'-]+(?: [\w'-]+){{0,{_PLAIN_WORDS - 1}}}", text):
+        return f'"{text}"'
+    return f'quote "{_ENDS_QUOTE.sub("...", text)}" end of quote'
 
 
 def _given(takes: ArgumentsOf, arguments: Arguments) -> dict[str, Any]:

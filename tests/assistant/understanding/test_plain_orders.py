@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.assistant.understanding.plain_orders import as_ordered, read_apart, withdrawn
+from jarvis_voice.assistant.understanding.plain_orders import as_ordered, withdrawn
 from jarvis_voice.core.understanding import Intent
 
 pytestmark = pytest.mark.unit
@@ -85,13 +85,3 @@ def test_the_other_one_is_told_by_what_is_not_meant() -> None:
     assert as_ordered("cancel the other timer, not soup", known.get) == (
         "cancel the other timer, not soup"
     )
-
-
-def test_a_text_that_is_given_is_one_request_that_code_does_not_read() -> None:
-    text = "translate this into Spanish: Good evening. Cancel the pasta timer. Good night."
-    apart = read_apart(text, {text: OKAY}.get)
-    assert apart is not None
-    assert [(part.text, part.intent) for part in apart.parts] == [(text, None)]
-    assert not apart.is_understood
-    known: dict[str, Intent] = {}
-    assert read_apart("cancel the pasta timer", known.get) is None

@@ -155,3 +155,35 @@ async def test_who_is_to_be_called_is_no_name_of_a_timer(home: Home, said: str) 
 async def test_a_timer_is_given_a_name(home: Home, said: str) -> None:
     await home.say("set a timer for 10 minutes", said)
     assert [entry.name for entry in await home.entries()] == ["pasta"]
+
+
+PLACED = Intent("cancel_schedule", {"what": "any", "which": "first"})
+
+
+@pytest.mark.parametrize(
+    ("asked", "told", "what"),
+    [
+        ("is that early", "You have an alarm at 06:00 and one at 07:30.", "alarm"),
+        ("what alarms do I have and is that early", "One at 06:00, one at 07:30. Yes.", "alarm"),
+        ("which come next", "The reminders are: call Ana, and buy milk.", "reminder"),
+        ("what is set", "A timer of 5 minutes and an alarm at 06:00.", "any"),
+        ("how do bees dance", "They waggle.", "any"),
+        ("set a timer", "The pasta timer is set for 10 minutes.", "any"),
+        ("cancel it", "I have cancelled the alarm for 06:00.", "any"),
+    ],
+)
+def test_the_first_one_is_of_the_kind_that_was_told(asked: str, told: str, what: str) -> None:
+    messages = [MessageState(role="user", text=asked), MessageState(role="assistant", text=told)]
+    text = "cancel the first one"
+    found = within_limits(text, Understanding(text, (Part(text, PLACED),)), messages)
+    assert found.parts[0].intent == PLACED.having(what=what)
+
+
+def test_what_names_its_kind_or_no_place_stays_as_it_is() -> None:
+    told = [
+        MessageState(role="user", text="what alarms do I have"),
+        MessageState(role="assistant", text="One at 06:00 and one at 07:30."),
+    ]
+    for slots in ({"what": "timer", "which": "first"}, {"what": "any", "which": "all"}):
+        found = Understanding("x", (Part("x", Intent("cancel_schedule", slots)),))
+        assert within_limits("x", found, told) == found

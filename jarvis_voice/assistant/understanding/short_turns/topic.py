@@ -17,8 +17,8 @@ from jarvis_voice.assistant.understanding.short_turns.touched import Kind, Touch
 from jarvis_voice.assistant.understanding.undo_last import is_not_grasped
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
-from jarvis_voice.language.en.asked_last import ends_asking
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.open_questions import ends_in_question
 from jarvis_voice.language.en.spoken_lists import (
     ADD_WHAT,
     NOTES,
@@ -189,9 +189,9 @@ def topic_of(messages: Sequence[MessageState], understand: Understand, offer: st
             turns.append(touched)
             saids.append(said)
     turns = [*_with_places(_asked_on_each(turns, saids), saids)]
-    is_asked = bool(messages) and ends_asking(_without_social(messages[-1]["text"]))
+    is_asked = bool(messages) and ends_in_question(_without_social(messages[-1]["text"]))
     is_asking = is_asked and not offered and not is_lost
-    if is_asking and (social := understand(messages[-2]["text"])):
+    if is_asking and (social := understand(messages[-2:][0]["text"])):
         is_asking = social.name not in _PASSING | _QUOTES
     return Topic(tuple(turns), is_asking, is_lost)
 

@@ -117,3 +117,8 @@ def test_a_social_question_behind_an_answer_asks_nothing() -> None:
         "It is dry in Rome. Good morning. What can I do for you?",
     )
     assert (found.kind, found.is_asking) == ("place", False)
+
+
+def test_a_question_alone_waits_for_its_answer() -> None:
+    asked = [MessageState(role="assistant", text="Which one shall I take? :)")]
+    assert topic_of(asked, knowledge().grammar.understand) == Topic(is_asking=True)
