@@ -76,7 +76,8 @@ _VERB = (
     r"push|move|shift|change|make|bring|postpone|delay|turn|switch|restart)"
 )
 _OBJECT = lazy_pattern(
-    rf"\b{_VERB} (?:(?:off|out|back|up|down|over|away|forward) )?{_ARTICLE}(?P<what>[^,;:.!?]+)",
+    rf"\b{_VERB} (?:(?:off|out|back|up|down|over|away|forward) )?{_ARTICLE}"
+    r"(?P<what>(?:(?! and | then )[^,;:.!?])+)",
     re.I,
 )
 _OBJECT_ENDS = re.compile(
@@ -119,7 +120,8 @@ _GENERAL = frozenset(
         "tuesday wednesday thursday friday saturday sunday one two three four five six seven eight "
         "nine ten eleven twelve fifteen twenty thirty forty fifty half quarter everything anything "
         "nothing something mistake him her me you us silly stupid darn whatever who what where "
-        "lie-in snooze rule rules repeat ringing name title label number amount value length"
+        "lie-in snooze duration date interval start beginning rule rules repeat ringing name title "
+        "label number amount value length"
     )
 )
 
@@ -153,11 +155,15 @@ def _kept(
         return meant
     if _asks_for_nothing(line, meant.sentence):
         return ResolvedTurn(text, is_told=True)
-    if changes and topic.kind in ENTRIES and _NOT_THEN.fullmatch(line):
+    if changes and topic.kind in ENTRIES and _NOT_THEN.fullmatch(line) and _moves_to(line, meant):
         return ResolvedTurn("", UNCHANGED)
     known = _known(topic, meant.sentence)
-    if any(map(known.isdisjoint, _objects(line))):
+    objects = [*_objects(line)]
+    elsewhere = _FROM_ELSEWHERE.search(line)
+    if takes and elsewhere and known.isdisjoint(key_of(elsewhere["what"])):
         return ResolvedTurn(text)
+    if objects and all(map(known.isdisjoint, objects)):
+        return replace(meant, is_guess=True) if changes else ResolvedTurn(text)
     if meant.sentence.startswith("add ") and _NO_THING.fullmatch(line):
         return ResolvedTurn(text, is_leaning=True)
     is_doubtful = _MAY_UNDO.fullmatch(line) or _is_of_another(line, topic, known)
@@ -180,6 +186,12 @@ def _is_another_timer(line: str, sentence: str, topic: Topic) -> bool:
     return is_new and not (_ONE_MORE.search(line) or _UNITS.search(line))
 
 
+def _moves_to(line: str, meant: ResolvedTurn) -> bool:
+    """Whether something would be moved to the very day or time that the turn denies."""
+    sentence = meant.sentence.lower()
+    return line.rsplit(maxsplit=1)[-1] in sentence.split() and "except" not in sentence
+
+
 def _known(topic: Topic, sentence: str) -> frozenset[str]:
     """Words of what was spoken of, of the sentence that was made, and those that name nothing."""
     named = " ".join(
@@ -194,8 +206,6 @@ def _objects(line: str) -> Iterator[frozenset[str]]:
     for found in _OBJECT.finditer(line):
         if what := _OBJECT_ENDS.split(found["what"])[0].strip():
             yield frozenset(key_of(what))
-    for found in _FROM_ELSEWHERE.finditer(line):
-        yield frozenset(key_of(found["what"]))
 
 
 def _is_of_another(line: str, topic: Topic, known: frozenset[str]) -> bool:
