@@ -32,8 +32,8 @@ _CLOCK = (
     r"twelve)\b"
 )
 _SURELY = re.compile(
-    rf"\b(?:exactly|precisely|some ?time) (?=(?:at|around|about|in|tomorrow|on)\b|{_CLOCK})|"
-    rf"(?<=\bat )like (?={_CLOCK})|(?<=\bin )like (?={_CLOCK})|"
+    rf"\bsome ?time (?=(?:at|around|about|in|tomorrow|on)\b|{_CLOCK})|"
+    rf"(?:(?<=\bat )|(?<=\bin ))(?:like|exactly|precisely) (?={_CLOCK})|"
     r"(?<=hour|utes) or so\b|(?<=[mk\d]) (?:sharp|exactly|on the dot)(?: please)?(?=,? |\Z)",
     re.I,
 )

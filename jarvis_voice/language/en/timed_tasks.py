@@ -68,7 +68,8 @@ def _ends_in_time(found: tuple[str, When], words: str) -> bool:
         return True
     if _TELLS.match(task) or not words.lstrip(" .,!?;:").startswith(task):
         return False
-    if _CUT_AT_END.search(task):
+    behind = words.lstrip(" .,!?;:")[len(task) :].strip(" ,")
+    if _CUT_AT_END.search(task) or (_CUT_BEFORE_CLOCK.search(task) and not _WHOLE.match(behind)):
         return True
     day = _DAY_AT_END.search(task) if when.after_seconds is None else None
     if day is None or day["before"] in _OF_A_DAY:
@@ -141,8 +142,13 @@ def _together(first: When, last: Sequence[str], begin: Sequence[str]) -> When | 
     return read_when(f"{' '.join(begin)} {said}") if is_clock_last or is_day_last else None
 
 
-_NEXT_WEEK = re.compile(r"next week\b", re.I)
-_PLANS = frozenset({"plan", "plans", "prepare", "organise", "organize", "discuss", "review"})
+_NEXT_WEEK = re.compile(r"next (?:week|month)\b", re.I)
+_PLANS = frozenset(
+    (
+        *("plan", "plans", "prepare", "organise", "organize", "discuss", "review", "clear"),
+        *("for", "of", "about", "from"),
+    )
+)
 """What is done with a week: "plan next week on Sunday at five"."""
 
 _NAMES = rf"{WEEKDAY}|{MONTH}|{FEAST}"
@@ -167,13 +173,22 @@ _OF_CLOCK = lazy_pattern(
     rf"(?: {_CLOCK_WORD}){{0,5}}"
 )
 _CUT_AT_END = lazy_pattern(
-    rf"(?:\bat(?: {_CLOCK_WORD}){{0,6}}|"
-    r"\b(?:unless|if|when)(?: (?:it|that|today|tomorrow)(?:'s| is))?|"
-    r"\b[ap] ?\.?m\.?|\bat for|\b(?:before|(?<=hour )after|(?<=utes )after|between|until|till|"
-    r"sometime|exactly|(?<!or )not))\Z",
+    rf"(?:\b(?:unless|if)(?: (?:it|that|today|tomorrow)(?:'s| is))?|\bwhen it(?:'s| is)|"
+    rf"(?:\bbut|,) not|\bat for(?: [ap] ?\.?m\.?)?|"
+    rf"\bat (?:{_CLOCK_WORD} ){{0,5}}(?:to|past|of|til|minus|or|just|no|too))\Z",
     re.I,
 )
 """A condition or a half of a clock that stands alone: no task ends so in front of its time."""
+
+_CUT_BEFORE_CLOCK = lazy_pattern(
+    rf"\b(?:at(?: {_CLOCK_WORD}){{0,6}}|before|(?<=hour )after|(?<=utes )after|between|until|till|"
+    r"sometime|exactly)\Z",
+    re.I,
+)
+"""The same in front of a bare "2:30": "at 3, at 2:30" are two whole times."""
+_WHOLE = lazy_pattern(
+    rf"(?:at|on|in|by|around|for|this|next|every|each|tomorrow|today|tonight|the|{WEEKDAY})\b", re.I
+)
 
 _CONDITION = lazy_pattern(r"(?:if|unless|sometime|sharp)\b(?=.* to \w)", re.I)
 """No task begins so."""
@@ -182,12 +197,12 @@ _SPAN = r"(?:next|this|coming) (?:week|month|year|weekend)"
 _NAMED_DAY = rf"(?:(?:next|this|coming) )?(?:{WEEKDAY})(?: after next| in \w+ weeks)?"
 _DAY_AT_END = lazy_pattern(
     rf"(?:(?P<before>\S+) )??(?P<day>(?:on |by |over )?(?:the )?(?:{_SPAN}|{_NAMED_DAY})|"
-    rf"(?:(?:on|over|during) (?:the )?)?weekend|(?:on|at|by|over|after|before) (?:{FEAST})|"
+    rf"(?:(?:on|over|during) )?(?:the )?weekend|(?:on|at|by|over|after|before) (?:{FEAST})|"
     r"on \d{4}-\d\d-\d\d|(?:on|by) \d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?\.?|"
     rf"(?:in|by) (?:{MONTH})|in (?:\S+ ){{1,2}}(?:day|week|month|year)s?|tomorrow|today|tonight)\Z",
     re.I,
 )
-_SPAN_AT_END = lazy_pattern(r"in .+|next (?:month|year)", re.I)
+_SPAN_AT_END = lazy_pattern(r"in .+ (?:day|week|month|year)s?|next (?:month|year)", re.I)
 _BARE_DAY = lazy_pattern(WEEKDAY, re.I)
 _OF_A_DAY = frozenset(
     (

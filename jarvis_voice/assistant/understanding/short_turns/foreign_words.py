@@ -60,6 +60,10 @@ _KEEPS = lazy_pattern(
     re.I,
 )
 """Says that it stays, or that nothing else is wanted."""
+_DONE = re.compile(r"\b(?:done|finished)\b")
+_CANCELS = re.compile(r"\b(?:cancel|delete|scrap|drop|call off)\b")
+"""What is said of an appointment as well: "cancel the workout" may be the alarm for it."""
+_SENTENCES = re.compile(r"[,;.!?]+ ")
 _MAY_UNDO = lazy_pattern(rf"{_LEADS}(?:go )?back{_TAIL}|{_LEADS}clear{_TAIL}", re.I)
 _NOT_THEN = lazy_pattern(
     rf"{_LEADS}(?:but )?(?:not|never) (?:on |at |in )?(?:today|tonight|tomorrow|\w+days?|weekends?|"
@@ -154,7 +158,8 @@ def _kept(
     if topic.is_asking:
         return meant
     if _asks_for_nothing(line, meant.sentence):
-        return ResolvedTurn(text, is_told=True)
+        is_of_timer = takes and topic.kind == "timer" and _DONE.search(line)
+        return replace(meant, is_guess=True) if is_of_timer else ResolvedTurn(text, is_told=True)
     if changes and topic.kind in ENTRIES and _NOT_THEN.fullmatch(line) and _moves_to(line, meant):
         return ResolvedTurn("", UNCHANGED)
     known = _known(topic, meant.sentence)
@@ -163,7 +168,8 @@ def _kept(
     if takes and elsewhere and known.isdisjoint(key_of(elsewhere["what"])):
         return ResolvedTurn(text)
     if objects and all(map(known.isdisjoint, objects)):
-        return replace(meant, is_guess=True) if changes else ResolvedTurn(text)
+        is_asked = changes or (topic.kind in ENTRIES and _CANCELS.search(line))
+        return replace(meant, is_guess=True) if is_asked else ResolvedTurn(text)
     if meant.sentence.startswith("add ") and _NO_THING.fullmatch(line):
         return ResolvedTurn(text, is_leaning=True)
     is_doubtful = _MAY_UNDO.fullmatch(line) or _is_of_another(line, topic, known)
@@ -176,7 +182,8 @@ def _asks_for_nothing(line: str, sentence: str) -> bool:
     if _ACKNOWLEDGES.fullmatch(line):
         return True
     if _TAKES.match(sentence):
-        return bool(_ASKS.match(line) or _KEEPS.search(line))
+        last = _SENTENCES.split(line)[-1]
+        return bool(_ASKS.match(last) or _KEEPS.search(last))
     return sentence.startswith("rename") and _CALLED.match(line) is not None
 
 

@@ -35,7 +35,7 @@ def kept(kind: str, text: str, sentence: str) -> ResolvedTurn:
     return kept_to_subject(text, ResolvedTurn(sentence), before, lambda _: None)
 
 
-@pytest.mark.parametrize("kind", TAKES)
+@pytest.mark.parametrize("kind", [one for one in TAKES if one != "timer"])
 @pytest.mark.parametrize(
     "text",
     [
@@ -73,6 +73,8 @@ def test_what_names_another_thing_takes_nothing_of_before_away(kind: str, text: 
         ("reminder", "it took an hour", "postpone the newest reminder by an hour"),
         ("alarm", "wait five minutes", "postpone the newest alarm by five minutes"),
         ("alarm", "go back", "cancel the newest alarm"),
+        ("alarm", "cancel the workout", "cancel the newest alarm"),
+        ("timer", "I'm done with it", "cancel the newest timer"),
         ("timer", "an hour is too long", "change the newest timer to an hour"),
         ("timer", "continue", "set a timer for 10 minutes"),
         ("timer", "on sunday", "set a timer for 10 minutes"),
@@ -123,6 +125,9 @@ def test_words_that_name_nothing_are_put_on_no_list(text: str) -> None:
         ("alarm", "cancel the stupid alarm", TAKES["alarm"]),
         ("alarm", "no, I don't need it any more", TAKES["alarm"]),
         ("alarm", "it's not needed", TAKES["alarm"]),
+        ("alarm", "who needs that, cancel it", TAKES["alarm"]),
+        ("alarm", "I don't need anything, cancel it", TAKES["alarm"]),
+        ("list", "what am I saying, remove the eggs", "remove eggs from my shopping list"),
         ("alarm", "I don't need that", TAKES["alarm"]),
         ("alarm", "make it half past six", "move the newest alarm to half past six"),
         ("alarm", "my flight is later, so make it nine", "move the newest alarm to nine"),
