@@ -39,6 +39,7 @@ from jarvis_voice.language.en.schedule_times import (
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import ADD_WHAT, WHICH_LIST, key_of
+from jarvis_voice.language.en.timed_tasks import asked_for_at
 from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY
 
 QUESTIONS = (MORNING_OR_EVENING, NOON_OR_MIDNIGHT, AT_WHAT_TIME, ON_WHICH_DAY, WHEN, HOW_LONG)
@@ -185,6 +186,7 @@ def _for_what(line: str, asked: str, understand: Understand) -> str:
     return sentence if _is(sentence, SETTING, understand) else ""
 
 
+_REMINDS = re.compile(r"(?:please )?remind (?:me|us) (?:to )?(?P<task>.+)", re.I)
 _CLOCK_JOINT = "at "
 """Goes first with what is a time only behind it: "seven tonight"."""
 
@@ -197,7 +199,9 @@ def _timed(line: str, asked: str, understand: Understand) -> str:
     sentences = (
         f"{begun} {joint}{line}" for begun in (asked, *_untimed(asked, line)) for joint in joints
     )
-    either = (*sentences, *_behind_hour(asked, line))
+    reminder = _REMINDS.fullmatch(asked)
+    apart = asked_for_at(reminder["task"], line) if reminder else ""
+    either = (*([apart] if apart else ()), *sentences, *_behind_hour(asked, line))
     old = understand(asked)
     return next((one for one in either if _says_more(understand(one), old)), "")
 

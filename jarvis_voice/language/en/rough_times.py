@@ -27,9 +27,13 @@ _ABOUT_SO_MANY = re.compile(r"(?<!\bat )\babout \S+\Z", re.I)
 
 _PAUSES = re.compile(r"\b(?:um+|uh+|erm?),? (?=\S)|,? \b(?:um+|uh+|erm?)\Z", re.I)
 _HALF = re.compile(r"\b(?P<half>pee|ay)[ -]em\b", re.I)
+_CLOCK = (
+    r"(?:\d|an?|noon|midnight|half|quarter|one|two|three|four|five|six|seven|eight|nine|ten|eleven|"
+    r"twelve)\b"
+)
 _SURELY = re.compile(
-    r"\b(?:exactly|precisely|like|some ?time) (?=(?:at|around|about|in|tomorrow|on|\d|an?|noon|"
-    r"midnight|half|quarter|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)|"
+    rf"\bsome ?time (?=(?:at|around|about|in|tomorrow|on)\b|{_CLOCK})|"
+    rf"(?:(?<=\bat )|(?<=\bin ))(?:like|exactly|precisely) (?={_CLOCK})|"
     r"(?<=hour|utes) or so\b|(?<=[mk\d]) (?:sharp|exactly|on the dot)(?: please)?(?=,? |\Z)",
     re.I,
 )

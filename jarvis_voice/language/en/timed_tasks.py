@@ -68,10 +68,31 @@ def _ends_in_time(found: tuple[str, When], words: str) -> bool:
         return True
     if _TELLS.match(task) or not words.lstrip(" .,!?;:").startswith(task):
         return False
-    if _CUT_AT_END.search(task):
+    behind = words.lstrip(" .,!?;:")[len(task) :].strip(" ,")
+    if _CUT_AT_END.search(task) or (_CUT_BEFORE_CLOCK.search(task) and not _WHOLE.match(behind)):
         return True
     day = _DAY_AT_END.search(task) if when.after_seconds is None else None
-    return day is not None and day["before"] not in _OF_A_DAY
+    if day is None or day["before"] in _OF_A_DAY:
+        return False
+    is_bare = when.day.startswith("+") and _BARE_DAY.fullmatch(day["day"])
+    return not when.day or bool(is_bare or _SPAN_AT_END.fullmatch(day["day"]))
+
+
+def asked_for_at(task: str, time: str) -> str:
+    """A reminder at another time than the one among its words, of which a piece was not read.
+
+    Args:
+        task: "call Tom in january at nine", "next week at nine to pay".
+        time: "on Monday at nine".
+
+    Returns:
+        "" where the time can stand behind the words, or is none by itself.
+    """
+    led = next((one for one in (time, f"at {time}", f"on {time}") if read_when(one)), "")
+    if not led or split_when(f"{task} {led}"):
+        return ""
+    _, to, rest = task.partition(" to ")
+    return f"remind me {led} to {rest if to and _begins_in_time(task) else task}"
 
 
 def time_first(tokens: Sequence[str]) -> tuple[int, When] | None:
@@ -103,7 +124,10 @@ def time_last(tokens: Sequence[str], *, is_alone: bool) -> tuple[int, When] | No
     """
     for start in range(max(1, len(tokens) - MOST_TIME_WORDS), len(tokens)):
         said = " ".join(tokens[start:])
-        if not is_named_part(tokens, start) and (when := read_when(said)):
+        is_planned = tokens[start - 1].lower() in _PLANS and _NEXT_WEEK.match(said)
+        if is_planned or is_named_part(tokens, start):
+            continue
+        if when := read_when(said):
             is_number = not is_alone and when.hour is not None and _FOR_SO_MANY.fullmatch(said)
             return None if is_number else (start, when)
     return None
@@ -117,6 +141,15 @@ def _together(first: When, last: Sequence[str], begin: Sequence[str]) -> When | 
     is_day_last = first.hour is not None and not is_day_first and _NEAR_DAY.fullmatch(said)
     return read_when(f"{' '.join(begin)} {said}") if is_clock_last or is_day_last else None
 
+
+_NEXT_WEEK = re.compile(r"next (?:week|month)\b", re.I)
+_PLANS = frozenset(
+    (
+        *("plan", "plans", "prepare", "organise", "organize", "discuss", "review", "clear"),
+        *("for", "of", "about", "from"),
+    )
+)
+"""What is done with a week: "plan next week on Sunday at five"."""
 
 _NAMES = rf"{WEEKDAY}|{MONTH}|{FEAST}"
 _TIME_HEAD = lazy_pattern(
@@ -134,15 +167,28 @@ _CLOCK_WORD = (
     r"twenty|thirty|forty|fifty|zero|oh?|hundred|hours?|minutes?|am|pm|noon|midnight|half|quarter|"
     r"past|to|too|of|til|till|before|after|just|minus|plus|an?|or|no|not|p|m)"
 )
-_OF_CLOCK = lazy_pattern(rf"{_CLOCK_WORD}(?: {_CLOCK_WORD}){{0,5}}")
+_OF_CLOCK = lazy_pattern(
+    rf"(?=.*\b(?:\d|am|pm|noon|midnight|half|quarter|hundred|hours?|minutes?|[a-z]*(?:one|two|three|"
+    rf"four|five|six|seven|eight|nine|ten|eleven|twelve|ty|teen))\b){_CLOCK_WORD}"
+    rf"(?: {_CLOCK_WORD}){{0,5}}"
+)
 _CUT_AT_END = lazy_pattern(
-    rf"(?:\bat(?: {_CLOCK_WORD}){{0,6}}|"
-    r"\b(?:unless|if|when)(?: (?:it|that|today|tomorrow)(?:'s| is))?|"
-    r"\b[ap] ?\.?m\.?|\bat for|\b(?:before|(?<=hour )after|(?<=utes )after|between|until|till|"
-    r"sometime|exactly|like|not))\Z",
+    rf"(?:\b(?:unless|if)(?: (?:it|that|today|tomorrow)(?:'s| is))?|\bwhen it(?:'s| is)|"
+    rf"(?:\bbut|,) not|\bat for(?: [ap] ?\.?m\.?)?|"
+    rf"\bat (?:{_CLOCK_WORD} ){{0,5}}(?:to|past|of|til|minus|or|just|no|too))\Z",
     re.I,
 )
 """A condition or a half of a clock that stands alone: no task ends so in front of its time."""
+
+_CUT_BEFORE_CLOCK = lazy_pattern(
+    rf"\b(?:at(?: {_CLOCK_WORD}){{0,6}}|before|(?<=hour )after|(?<=utes )after|between|until|till|"
+    r"sometime|exactly)\Z",
+    re.I,
+)
+"""The same in front of a bare "2:30": "at 3, at 2:30" are two whole times."""
+_WHOLE = lazy_pattern(
+    rf"(?:at|on|in|by|around|for|this|next|every|each|tomorrow|today|tonight|the|{WEEKDAY})\b", re.I
+)
 
 _CONDITION = lazy_pattern(r"(?:if|unless|sometime|sharp)\b(?=.* to \w)", re.I)
 """No task begins so."""
@@ -150,13 +196,21 @@ _CONDITION = lazy_pattern(r"(?:if|unless|sometime|sharp)\b(?=.* to \w)", re.I)
 _SPAN = r"(?:next|this|coming) (?:week|month|year|weekend)"
 _NAMED_DAY = rf"(?:(?:next|this|coming) )?(?:{WEEKDAY})(?: after next| in \w+ weeks)?"
 _DAY_AT_END = lazy_pattern(
-    rf"(?:(?P<before>\S+) )??(?:(?:on |by |over )?(?:the )?(?:{_SPAN}|{_NAMED_DAY})|"
-    rf"(?:(?:on|over|during) (?:the )?)?weekend|(?:on|at|by|over|after|before) (?:{FEAST})|"
+    rf"(?:(?P<before>\S+) )??(?P<day>(?:on |by |over )?(?:the )?(?:{_SPAN}|{_NAMED_DAY})|"
+    rf"(?:(?:on|over|during) )?(?:the )?weekend|(?:on|at|by|over|after|before) (?:{FEAST})|"
     r"on \d{4}-\d\d-\d\d|(?:on|by) \d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?\.?|"
     rf"(?:in|by) (?:{MONTH})|in (?:\S+ ){{1,2}}(?:day|week|month|year)s?|tomorrow|today|tonight)\Z",
     re.I,
 )
-_OF_A_DAY = frozenset({"about", "for", "from", "of", "with", "until", "till", "that", "is", "and"})
+_SPAN_AT_END = lazy_pattern(r"in .+ (?:day|week|month|year)s?|next (?:month|year)", re.I)
+_BARE_DAY = lazy_pattern(WEEKDAY, re.I)
+_OF_A_DAY = frozenset(
+    (
+        *("about", "for", "from", "of", "with", "until", "till", "that", "is", "and", "last"),
+        *("previous", "past", "before", "after", "every", "plan", "due"),
+    )
+)
+"""Words before a day that is no part of the time: "the photos from last weekend"."""
 _TELLS = re.compile(r"(?:that|about)\b", re.I)
 
 _BEFORE_WHAT = frozenset({"to", "that", "about"})

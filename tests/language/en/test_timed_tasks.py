@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from jarvis_voice.language.en.schedule_times import due
-from jarvis_voice.language.en.timed_tasks import ends_in_time, split_when
+from jarvis_voice.language.en.timed_tasks import asked_for_at, ends_in_time, split_when
 
 pytestmark = pytest.mark.unit
 
@@ -116,6 +116,28 @@ def test_a_time_of_which_a_piece_would_be_left_is_none(said: str) -> None:
     ("said", "what"),
     [
         ("walk around tomorrow at six", "walk around"),
+        ("check what the weather is like at 7", "check what the weather is like"),
+        ("ask what the house is like tomorrow", "ask what the house is like"),
+        ("plan next week on sunday at 5", "plan next week"),
+        ("at 8 not to eat sugar", "not to eat sugar"),
+        ("tomorrow just to say hi", "just to say hi"),
+        ("leave for the meeting at 3 at 2:30", "leave for the meeting at 3"),
+        ("record the game at 8 at 7:45", "record the game at 8"),
+        ("pick up sam at 6 tomorrow at noon", "pick up sam at 6"),
+        ("heat the oven at 200 at 6", "heat the oven at 200"),
+        ("prepare for the interview on tuesday on monday", "prepare for the interview on tuesday"),
+        ("call about the weekend at 5", "call about the weekend"),
+        ("book the trip in may tomorrow", "book the trip in may"),
+        ("ask her when tomorrow", "ask her when"),
+        ("do it like before at 7", "do it like before"),
+        ("say why not at 7", "say why not"),
+        ("buy something i like tomorrow", "buy something i like"),
+        ("check the schedule for next week on sunday", "check the schedule for next week"),
+        ("sort the photos from last weekend at 3", "sort the photos from last weekend"),
+        ("decide whether to go or not at 7", "decide whether to go or not"),
+        ("prepare the talk on friday tomorrow", "prepare the talk on friday"),
+        ("register before friday on wednesday", "register before friday"),
+        ("plan the weekend on thursday at 5", "plan the weekend"),
         ("talk to Ana about monday tomorrow at nine", "talk to Ana about monday"),
         ("buy easter eggs tomorrow", "buy easter eggs"),
         ("pack for christmas tomorrow at nine", "pack for christmas"),
@@ -137,3 +159,16 @@ def test_days_and_a_to_in_a_task_stay_there(said: str, what: str) -> None:
 )
 def test_words_that_end_in_a_time(said: str, is_timed: bool) -> None:
     assert ends_in_time(said) is is_timed
+
+
+@pytest.mark.parametrize(
+    ("task", "time", "sentence"),
+    [
+        ("call Tom in january at 9 am", "on january 5th at 9 am", ""),
+        ("next week at 9 am to pay", "tuesday at 10", "remind me tuesday at 10 to pay"),
+        ("call Tom", "at nine", ""),
+        ("call Tom in january at 9 am", "whenever", ""),
+    ],
+)
+def test_the_time_that_is_said_at_last_goes_in_front(task: str, time: str, sentence: str) -> None:
+    assert asked_for_at(task, time) == sentence

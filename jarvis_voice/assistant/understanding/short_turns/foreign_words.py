@@ -60,6 +60,10 @@ _KEEPS = lazy_pattern(
     re.I,
 )
 """Says that it stays, or that nothing else is wanted."""
+_DONE = re.compile(r"\b(?:done|finished)\b")
+_CANCELS = re.compile(r"\b(?:cancel|delete|scrap|drop|call off)\b")
+"""What is said of an appointment as well: "cancel the workout" may be the alarm for it."""
+_SENTENCES = re.compile(r"[,;.!?]+ ")
 _MAY_UNDO = lazy_pattern(rf"{_LEADS}(?:go )?back{_TAIL}|{_LEADS}clear{_TAIL}", re.I)
 _NOT_THEN = lazy_pattern(
     rf"{_LEADS}(?:but )?(?:not|never) (?:on |at |in )?(?:today|tonight|tomorrow|\w+days?|weekends?|"
@@ -76,7 +80,8 @@ _VERB = (
     r"push|move|shift|change|make|bring|postpone|delay|turn|switch|restart)"
 )
 _OBJECT = lazy_pattern(
-    rf"\b{_VERB} (?:(?:off|out|back|up|down|over|away|forward) )?{_ARTICLE}(?P<what>[^,;:.!?]+)",
+    rf"\b{_VERB} (?:(?:off|out|back|up|down|over|away|forward) )?{_ARTICLE}"
+    r"(?P<what>(?:(?! and | then )[^,;:.!?])+)",
     re.I,
 )
 _OBJECT_ENDS = re.compile(
@@ -119,7 +124,8 @@ _GENERAL = frozenset(
         "tuesday wednesday thursday friday saturday sunday one two three four five six seven eight "
         "nine ten eleven twelve fifteen twenty thirty forty fifty half quarter everything anything "
         "nothing something mistake him her me you us silly stupid darn whatever who what where "
-        "lie-in snooze rule rules repeat ringing name title label number amount value length"
+        "lie-in snooze duration date interval start beginning rule rules repeat ringing name title "
+        "label number amount value length"
     )
 )
 
@@ -152,12 +158,18 @@ def _kept(
     if topic.is_asking:
         return meant
     if _asks_for_nothing(line, meant.sentence):
-        return ResolvedTurn(text, is_told=True)
-    if changes and topic.kind in ENTRIES and _NOT_THEN.fullmatch(line):
+        is_of_timer = takes and topic.kind == "timer" and _DONE.search(line)
+        return replace(meant, is_guess=True) if is_of_timer else ResolvedTurn(text, is_told=True)
+    if changes and topic.kind in ENTRIES and _NOT_THEN.fullmatch(line) and _moves_to(line, meant):
         return ResolvedTurn("", UNCHANGED)
     known = _known(topic, meant.sentence)
-    if any(map(known.isdisjoint, _objects(line))):
+    objects = [*_objects(line)]
+    elsewhere = _FROM_ELSEWHERE.search(line)
+    if takes and elsewhere and known.isdisjoint(key_of(elsewhere["what"])):
         return ResolvedTurn(text)
+    if objects and all(map(known.isdisjoint, objects)):
+        is_asked = changes or (topic.kind in ENTRIES and _CANCELS.search(line))
+        return replace(meant, is_guess=True) if is_asked else ResolvedTurn(text)
     if meant.sentence.startswith("add ") and _NO_THING.fullmatch(line):
         return ResolvedTurn(text, is_leaning=True)
     is_doubtful = _MAY_UNDO.fullmatch(line) or _is_of_another(line, topic, known)
@@ -170,7 +182,8 @@ def _asks_for_nothing(line: str, sentence: str) -> bool:
     if _ACKNOWLEDGES.fullmatch(line):
         return True
     if _TAKES.match(sentence):
-        return bool(_ASKS.match(line) or _KEEPS.search(line))
+        last = _SENTENCES.split(line)[-1]
+        return bool(_ASKS.match(last) or _KEEPS.search(last))
     return sentence.startswith("rename") and _CALLED.match(line) is not None
 
 
@@ -178,6 +191,12 @@ def _is_another_timer(line: str, sentence: str, topic: Topic) -> bool:
     """Whether one more timer is made of words that ask for none: "continue", "on sunday"."""
     is_new = topic.kind == "timer" and sentence.startswith("set a timer for")
     return is_new and not (_ONE_MORE.search(line) or _UNITS.search(line))
+
+
+def _moves_to(line: str, meant: ResolvedTurn) -> bool:
+    """Whether something would be moved to the very day or time that the turn denies."""
+    sentence = meant.sentence.lower()
+    return line.rsplit(maxsplit=1)[-1] in sentence.split() and "except" not in sentence
 
 
 def _known(topic: Topic, sentence: str) -> frozenset[str]:
@@ -194,8 +213,6 @@ def _objects(line: str) -> Iterator[frozenset[str]]:
     for found in _OBJECT.finditer(line):
         if what := _OBJECT_ENDS.split(found["what"])[0].strip():
             yield frozenset(key_of(what))
-    for found in _FROM_ELSEWHERE.finditer(line):
-        yield frozenset(key_of(found["what"]))
 
 
 def _is_of_another(line: str, topic: Topic, known: frozenset[str]) -> bool:

@@ -69,7 +69,8 @@ _FOR_GOOD = lazy_pattern(
 )
 _NEXT_FEW = lazy_pattern(r"\bnext (?:two|three|four|few|couple of|\d+) \w+", re.I)
 _BEHIND_NO = re.compile(
-    r"\b(?:not|no|skip|omit|leave|drop|give|pause|cancel|without|so)\W+(?:\w+\W+){0,3}\Z", re.I
+    r"\b(?:not|no|don't|dont|skip|omit|leave|drop|give|pause|cancel|without|so)\W+(?:\w+\W+){0,3}\Z",
+    re.I,
 )
 _QUESTION = lazy_pattern(
     r"\A(?:and |so |but |ok |okay )*(?:what|which|when|where|who|why|how|am|is|are|does|do|"
@@ -170,8 +171,9 @@ def wish_to_leave_out(text: str, named: str) -> Wish | None:
         return None
     days = [*_DAY.finditer(line)]
     is_once = not days and _ONCE.search(line) is not None
-    several = _range_in(line)
-    is_long = not several and _SEVERAL.search(line) is not None
+    is_beside = _names_day_beside(line, days)
+    several = "" if is_beside else _range_in(line)
+    is_long = not (several or is_beside) and _SEVERAL.search(line) is not None
     if not (days or several or is_once or is_long):
         return None
     is_sure = _STRONG.search(line) is not None
@@ -182,6 +184,15 @@ def wish_to_leave_out(text: str, named: str) -> Wish | None:
     if several:
         return Wish(several, is_sure)
     return Wish(_day_of(line, days), is_sure) if days else Wish("", is_sure)
+
+
+def _names_day_beside(line: str, days: list[re.Match[str]]) -> bool:
+    """Whether one day behind a word of leaving out stands beside a range, which is the reason."""
+    found = _RANGE.search(line)
+    return found is not None and any(
+        not found.start() <= day.start() < found.end() and _BEHIND_NO.search(line[: day.start()])
+        for day in days
+    )
 
 
 def _range_in(line: str) -> str:

@@ -35,7 +35,7 @@ def kept(kind: str, text: str, sentence: str) -> ResolvedTurn:
     return kept_to_subject(text, ResolvedTurn(sentence), before, lambda _: None)
 
 
-@pytest.mark.parametrize("kind", TAKES)
+@pytest.mark.parametrize("kind", [one for one in TAKES if one != "timer"])
 @pytest.mark.parametrize(
     "text",
     [
@@ -69,21 +69,12 @@ def test_what_names_another_thing_takes_nothing_of_before_away(kind: str, text: 
     [
         ("alarm", "push the meeting back by an hour", "postpone the newest alarm by an hour"),
         ("reminder", "move lunch to noon", "move the newest reminder to noon"),
-    ],
-)
-def test_what_names_another_thing_moves_nothing_of_before(
-    kind: str, text: str, sentence: str
-) -> None:
-    assert kept(kind, text, sentence) == ResolvedTurn(text)
-
-
-@pytest.mark.parametrize(
-    ("kind", "text", "sentence"),
-    [
         ("alarm", "dinner should be at 8 pm", "move the newest alarm to 8 pm"),
         ("reminder", "it took an hour", "postpone the newest reminder by an hour"),
         ("alarm", "wait five minutes", "postpone the newest alarm by five minutes"),
         ("alarm", "go back", "cancel the newest alarm"),
+        ("alarm", "cancel the workout", "cancel the newest alarm"),
+        ("timer", "I'm done with it", "cancel the newest timer"),
         ("timer", "an hour is too long", "change the newest timer to an hour"),
         ("timer", "continue", "set a timer for 10 minutes"),
         ("timer", "on sunday", "set a timer for 10 minutes"),
@@ -98,6 +89,11 @@ def test_what_may_be_told_of_something_else_is_asked_about(
 def test_a_day_on_which_it_is_not_to_ring_is_no_day_to_move_it_to() -> None:
     moved = "move the newest alarm to sunday"
     assert kept("alarm", "not on sunday", moved) == ResolvedTurn("", UNCHANGED)
+
+
+def test_a_day_that_is_left_out_of_a_rule_is_left_out() -> None:
+    moved = "move the 07:00 alarm to every weekday except fridays at 07:00"
+    assert kept("alarm", "not on fridays", moved) == ResolvedTurn(moved)
 
 
 def test_who_has_called_somebody_gives_no_name() -> None:
@@ -129,12 +125,17 @@ def test_words_that_name_nothing_are_put_on_no_list(text: str) -> None:
         ("alarm", "cancel the stupid alarm", TAKES["alarm"]),
         ("alarm", "no, I don't need it any more", TAKES["alarm"]),
         ("alarm", "it's not needed", TAKES["alarm"]),
+        ("alarm", "who needs that, cancel it", TAKES["alarm"]),
+        ("alarm", "I don't need anything, cancel it", TAKES["alarm"]),
+        ("list", "what am I saying, remove the eggs", "remove eggs from my shopping list"),
         ("alarm", "I don't need that", TAKES["alarm"]),
         ("alarm", "make it half past six", "move the newest alarm to half past six"),
         ("alarm", "my flight is later, so make it nine", "move the newest alarm to nine"),
         ("alarm", "not seven, eight", "move the newest alarm to eight"),
         ("timer", "the pasta needs five more minutes", "add five minutes to the newest timer"),
         ("timer", "one more", "set a timer for 10 minutes"),
+        ("timer", "change the duration to 12 minutes", "change the newest timer to 12 minutes"),
+        ("timer", "turn the oven off and cancel it", TAKES["timer"]),
         ("timer", "stop the ten minute one", TAKES["timer"]),
         ("reminder", "forget about calling mom", TAKES["reminder"]),
         ("list", "take the eggs off", "remove eggs from my shopping list"),

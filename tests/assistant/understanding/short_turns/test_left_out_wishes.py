@@ -53,6 +53,22 @@ def test_several_days_are_one_wish(text: str, day: str) -> None:
 @pytest.mark.parametrize(
     ("text", "day"),
     [
+        ("I work from Monday to Friday, so skip Saturday", "Saturday"),
+        ("I'm here until Sunday, skip Monday", "Monday"),
+        ("skip Saturday, I'm away from Friday to Sunday", "Saturday"),
+        ("don't wake me on Sunday, I work until Saturday", "Sunday"),
+        ("I get up early for the next two days, skip Sunday", "Sunday"),
+    ],
+)
+def test_the_days_of_a_reason_are_not_left_out(text: str, day: str) -> None:
+    wish = wish_to_leave_out(text, "feed the cat")
+    assert wish is not None
+    assert wish.day == day
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
         ("let me lie in on Sunday", "Sunday"),
         ("she is on holiday, not this Monday", "this Monday"),
         ("the vet keeps her tomorrow, no cat to feed", "tomorrow"),
