@@ -1,4 +1,4 @@
-"""Unit: a turn with the name of a timer or an alarm goes in, the request about that one comes out."""
+"""Unit: a turn with the name of a timer or an alarm is the request about that one."""
 
 import pytest
 from tools.schedule_home import knowledge

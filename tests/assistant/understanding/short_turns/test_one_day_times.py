@@ -41,13 +41,17 @@ def test_for_other_days_one_more_is_offered(text: str, old: Touched, sentence: s
         ("also at 9 on weekends", WEEKDAYS, "set an alarm for 9 every weekend"),
         ("make it 8 on mondays", WEEKDAYS, "move the 07:00 alarm to 8 every monday"),
         ("make it 9 on weekends", DAILY, "move the gym alarm to 9 every weekend"),
-        ("make it 9 on saturday and sunday", DAILY, "move the gym alarm to 9 every saturday and sunday"),
+        (
+            "make it 9 on saturday and sunday",
+            DAILY,
+            "move the gym alarm to 9 every saturday and sunday",
+        ),
         ("make it 8 every day", WEEKDAYS, "move the 07:00 alarm to 8 every day"),
         ("only on weekends at 9", DAILY, "move the gym alarm to every weekend at 9"),
         ("move sunday's to 9", DAILY, "move the alarm on sunday to 9"),
         ("make tomorrow's 8", DAILY, "move the alarm on tomorrow to 8"),
     ],
-)  # fmt: skip
+)
 def test_days_of_its_own_are_moved_by_the_tool(text: str, old: Touched, sentence: str) -> None:
     assert meant(text, old) == ResolvedTurn(sentence)
 

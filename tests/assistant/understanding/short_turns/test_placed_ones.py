@@ -23,13 +23,20 @@ def meant(text: str, *touched: Touched) -> str | None:
     ("text", "sentence"),
     [
         ("cancel the first and the last", "cancel the last timer and then cancel the first timer"),
-        ("cancel the first and second one", "cancel the second timer and then cancel the first timer"),
-        ("stop the first timer and the third", "cancel the third timer and then cancel the first timer"),
+        (
+            "cancel the first and second one",
+            "cancel the second timer and then cancel the first timer",
+        ),
+        (
+            "stop the first timer and the third",
+            "cancel the third timer and then cancel the first timer",
+        ),
         ("cancel the first two", "cancel the second timer and then cancel the first timer"),
         ("cancel the last two", "cancel the last timer and then cancel the last timer"),
         (
-            "cancel the first, second and third",
-            "cancel the third timer and then cancel the second timer and then cancel the first timer",
+            "cancel the last, second and first",
+            "cancel the last timer and then cancel the second timer "
+            "and then cancel the first timer",
         ),
         (
             "add five minutes to the first and the last",
@@ -42,7 +49,7 @@ def meant(text: str, *touched: Touched) -> str | None:
         ("which one ends last", "which timer rings last"),
         ("cancel the last but one", "Say which one by its name or its time, please."),
     ],
-)  # fmt: skip
+)
 def test_all_places_that_are_said_are_meant(text: str, sentence: str) -> None:
     assert meant(text, *TIMERS) == sentence
 

@@ -28,7 +28,11 @@ def meant(text: str, *touched: Touched) -> ResolvedTurn | None:
         ("set an alarm for 8 am instead", SEVEN, "move the 07:00 alarm to 8 am"),
         ("no, wake me at 8 instead", SEVEN, "move the 07:00 alarm to 8"),
         ("instead, wake me at 8 am", SEVEN, "move the 07:00 alarm to 8 am"),
-        ("set an alarm for 8 am tomorrow instead please", GYM, "move the gym alarm to 8 am tomorrow"),
+        (
+            "set an alarm for 8 am tomorrow instead please",
+            GYM,
+            "move the gym alarm to 8 am tomorrow",
+        ),
         (
             "set an alarm for 8 am called yoga instead",
             GYM,
@@ -43,7 +47,7 @@ def meant(text: str, *touched: Touched) -> ResolvedTurn | None:
         ("remind me to call mom at 8 pm instead", MOM, "move the reminder to call mom to 8 pm"),
         ("remind me at 8 pm instead", MOM, "move the reminder to call mom to 8 pm"),
     ],
-)  # fmt: skip
+)
 def test_it_takes_the_place_of_what_was_set(text: str, old: Touched, sentence: str) -> None:
     assert meant(text, old) == ResolvedTurn(sentence)
 
