@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from jarvis_voice.assistant.understanding.short_turns.entry_times import label_of
+from jarvis_voice.assistant.understanding.short_turns.entry_times import clock_in, label_of
 from jarvis_voice.assistant.understanding.short_turns.entry_values import as_rule
 from jarvis_voice.assistant.understanding.short_turns.resolution import is_whole
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
-from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES, Touched
+from jarvis_voice.assistant.understanding.short_turns.touched import Touched
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
@@ -30,7 +30,6 @@ _ACTS = frozenset(
 )  # fmt: skip
 _OPEN = _ACTS | {"find_places"}
 """What a turn with such a name may be taken for alone: "postpone gym by an hour"."""
-_EACH_ACTS = frozenset({"change_timer", "move_schedule", "cancel_schedule", "skip_schedule"})
 _THEN = " and then "
 _IT = "\u00a7"
 _LEAD = (
@@ -90,7 +89,15 @@ _ALL = lazy_pattern(
     r"(?: (?:timers|alarms|ones))?(?![\w'-])",
     re.I,
 )
-_BY_SO_MUCH = re.compile(r"\b(?:by|later|earlier|sooner|back|forward|more|longer|shorter)\b", re.I)
+_DROPS = lazy_pattern(
+    rf"{_LEAD}(?:cancel|delete|remove|stop|clear|kill|turn|forget|end|drop|when|how|what|is|are)\b",
+    re.I,
+)
+"""Cancels or asks about all of them, which is said of all of a kind."""
+_CLAUSE = re.compile(r",? and (?:then )?|, (?:then )?", re.I)
+_SPARES = re.compile(r"(?:but|not|never|don't|do not|keep|leave)\b", re.I)
+_LESS = re.compile(r"\b(?:earlier|sooner|forward|take|less|shorten|reduce|off|cut)\b", re.I)
+ONE_BY_ONE = "I can do that for one after the other. Say which one first."
 
 
 def called_one(text: str, topic: Topic, understand: Understand) -> ResolvedTurn | None:
@@ -109,10 +116,11 @@ def called_one(text: str, topic: Topic, understand: Understand) -> ResolvedTurn 
     if len(places) == 1:
         [(start, end, meant)] = places
         return _of_one(line[:start], line[end:], meant, understand)
-    span = _joined(line, places)
-    if span and (each := _of_each(line, span, [one for *_, one in places], understand)):
-        return each
-    return None if places else _of_all(line, topic, understand)
+    if places:
+        span = _joined(line, places)
+        each = _of_each(line, span, [one for *_, one in places], understand) if span else None
+        return each or _in_turn(line, entries, understand)
+    return _of_all(line, topic, understand)
 
 
 def _is_of_else(line: str, understand: Understand) -> bool:
@@ -153,10 +161,11 @@ def _of_one(
 
 
 def _is_act(intent: Intent | None, meant: Touched) -> bool:
-    """Whether a request is about what has this name."""
+    """Whether a request is about what has this name, or is called so."""
     if intent is None or intent.name not in _ACTS:
         return False
-    return set(key_of(meant.name)) == set(key_of(str(intent.slots.get("name", ""))))
+    name = set(key_of(str(intent.slots.get("name", ""))))
+    return name == set(key_of(meant.name)) if _is_named(meant) else bool(name)
 
 
 def _in_other_words(
@@ -235,7 +244,8 @@ def _to(said: str, label: str, meant: Touched) -> str:
 def _is_day_alone(said: str) -> bool:
     """Whether words are a day without a time of day: "no work tomorrow" moves nothing."""
     when = read_when(said, is_bare=True)
-    return when is not None and when.hour is None and not when.rule
+    is_day = when is not None and bool(when.day or when.part)
+    return is_day and when is not None and when.hour is None and not when.rule
 
 
 def _has_place(when: When) -> bool:
@@ -251,24 +261,51 @@ def _joined(line: str, places: Sequence[tuple[int, int, Touched]]) -> tuple[int,
     return (places[0][0], places[-1][1]) if is_several and is_joined else None
 
 
+def _in_turn(line: str, entries: Sequence[Touched], understand: Understand) -> ResolvedTurn | None:
+    """One request for each clause: "gym an hour earlier and work an hour later"."""
+    clauses, found = _CLAUSE.split(line), list[ResolvedTurn | None]()
+    if any(map(_SPARES.match, clauses)):
+        return None
+    for clause in clauses:
+        places = [*_places(clause, entries)]
+        one = places[0] if len(places) == 1 else None
+        found.append(
+            _of_one(clause[: one[0]], clause[one[1] :], one[2], understand) if one else None
+        )
+    if found[0] is None or len(found) == 1:
+        return None
+    sentences = [one.sentence for one in found if one and not one.question]
+    if len(sentences) < len(found):
+        return ResolvedTurn("", ONE_BY_ONE)
+    return ResolvedTurn(_THEN.join(sentences), is_guess=found[0].is_guess)
+
+
 def _of_all(line: str, topic: Topic, understand: Understand) -> ResolvedTurn | None:
     """What is asked of all that the conversation set: "move them by an hour"."""
     found = _ALL.search(line)
-    entries = topic.entries(topic.kind) if topic.kind in ENTRIES - {"routine"} else []
-    if found is None or not 1 < len(entries) <= _MOST_ENTRIES or not _BY_SO_MUCH.search(line):
+    entries = topic.entries(topic.kind) if topic.kind in {"timer", "alarm"} else []
+    if found is None or not 1 < len(entries) <= _MOST_ENTRIES or _DROPS.match(line):
         return None
-    return _of_each(line, found.span(), entries, understand)
+    ends = sorted(entries, key=_size, reverse=_LESS.search(line) is None)
+    return _of_each(line, found.span(), ends, understand)
+
+
+def _size(one: Touched) -> float:
+    """How long or how late: what moves away first leaves the others to be told apart."""
+    hour, minute = clock_in(one.value) or (0, 0)
+    return (length_in(one.value) or 0.0) if one.kind == "timer" else hour * 60 + minute
 
 
 def _of_each(
     line: str, span: tuple[int, int], meant: Sequence[Touched], understand: Understand
 ) -> ResolvedTurn | None:
     """One request for each; None where a wording is not understood, or two are called the same."""
-    out: list[str] = []
+    before, behind, out = line[: span[0]], line[span[1] :], list[str]()
     for one in meant:
-        whole = f"{line[: span[0]]}{label_of(one)}{line[span[1] :]}"
-        intent = understand(clean(whole))
-        if intent is None or intent.name not in _EACH_ACTS:
+        found = _of_one(before, behind, one, understand)
+        if found is None or found.question or found.is_guess:
             return None
-        out.append(whole if not out else re.sub(rf"\A{_LEAD}", "", whole, flags=re.I))
-    return ResolvedTurn(_THEN.join(out)) if len(set(out)) == len(out) else None
+        lead = re.compile(rf"\A{_LEAD}", re.I) if out else re.compile(r"\A")
+        out.append(lead.sub("", found.sentence))
+    is_asking = any((intent := understand(clean(one))) and intent.is_question for one in out)
+    return ResolvedTurn(_THEN.join(out)) if len({*out}) == len(out) and not is_asking else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.assistant.understanding.short_turns.called_ones import ONE_BY_ONE
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
 from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES
@@ -52,7 +53,6 @@ _BETWEEN = lazy_pattern(
 _BY = re.compile(r"\b(?:by|later|earlier|sooner|back|forward|add|take|give|more|less)\b", re.I)
 _LESS = re.compile(r"\b(?:earlier|sooner|forward|take|less|shorten|off)\b", re.I)
 _CHANGES = frozenset({"move_schedule", "change_timer"})
-_ONE_BY_ONE = "I can do that for one after the other. Say which one first."
 _BY_NAME = "Say which one by its name or its time, please."
 _ORDER = ("last", "newest", "longest", "shortest", "third", "second", "first")
 """From the end on: what is cancelled first leaves the places before it as they were."""
@@ -100,7 +100,7 @@ def _changed(line: str, topic: Topic, understand: Understand) -> ResolvedTurn | 
     if any(one is None or one.name not in _CHANGES for one in intents):
         return None
     if not _BY.search(line) or _is_mixed(topic):
-        return ResolvedTurn("", _ONE_BY_ONE)
+        return ResolvedTurn("", ONE_BY_ONE)
     return ResolvedTurn(_THEN.join(out[::-1] if _LESS.search(line) else out))
 
 

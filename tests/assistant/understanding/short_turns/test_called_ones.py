@@ -56,18 +56,40 @@ def test_what_is_called_by_its_name_is_the_one(text: str, sentence: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "sentence", "names"),
     [
-        ("move gym and work by an hour", "move the {} alarm by an hour"),
-        ("move both by an hour", "move the {} alarm by an hour"),
-        ("move them by an hour", "move the {} alarm by an hour"),
-        ("bring both forward by half an hour", "bring the {} alarm forward by half an hour"),
-        ("cancel gym and work", "cancel the {} alarm"),
+        ("move gym and work by an hour", "move the {} alarm by an hour", "gym work"),
+        ("cancel gym and work", "cancel the {} alarm", "gym work"),
+        ("change gym and work to 9 am", "change the {} alarm to 9 am", "gym work"),
+        ("move both by an hour", "move the {} alarm by an hour", "work gym"),
+        ("move them by an hour", "move the {} alarm by an hour", "work gym"),
+        ("move them both to 9 am", "move the {} alarm to 9 am", "work gym"),
+        ("bring both forward by an hour", "bring the {} alarm forward by an hour", "gym work"),
     ],
 )
-def test_of_several_each_is_meant(text: str, sentence: str) -> None:
-    each = " and then ".join(sentence.format(name) for name in ("gym", "work"))
+def test_of_several_each_is_meant(text: str, sentence: str, names: str) -> None:
+    each = " and then ".join(sentence.format(name) for name in names.split())
     assert meant(text, GYM, WORK) == ResolvedTurn(each)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "gym an hour earlier and work an hour later",
+            "bring the gym alarm forward by an hour and then postpone the work alarm by an hour",
+        ),
+        ("make gym 9 and work 10", "move the gym alarm to 9 and then move the work alarm to 10"),
+        ("cancel gym and make work 9", "cancel the gym alarm and then move the work alarm to 9"),
+    ],
+)
+def test_each_clause_is_about_the_one_that_it_names(text: str, sentence: str) -> None:
+    assert meant(text, GYM, WORK) == ResolvedTurn(sentence)
+
+
+def test_what_cannot_be_said_of_both_is_done_for_none() -> None:
+    asked = ResolvedTurn("", "I can do that for one after the other. Say which one first.")
+    assert meant("cancel gym and paint work blue", GYM, WORK) == asked
 
 
 @pytest.mark.parametrize(
@@ -101,6 +123,7 @@ def test_by_how_much_is_asked_where_only_the_way_is_said() -> None:
         "how far is it to work",
         "does it work",
         "add rice to the shopping list",
+        "cancel work, not gym, but keep it",
         "remove rice from the shopping list",
         "rice five more minutes",
         "swimming to 9 am",
