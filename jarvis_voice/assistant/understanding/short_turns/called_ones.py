@@ -24,6 +24,7 @@ from jarvis_voice.language.en.spoken_lists import key_of
 
 _LONGEST = 200
 _MOST_ENTRIES = 4
+_NOON = 12
 _ACTS = frozenset(
     {"change_timer", "move_schedule", "cancel_schedule", "read_schedule", "rename_schedule",
      "skip_schedule"}
@@ -111,7 +112,7 @@ def called_one(text: str, topic: Topic, understand: Understand) -> ResolvedTurn 
     line = " ".join(text.replace("\u2019", "'").split()).strip(" .,!?")
     if not line or len(line) > _LONGEST or topic.is_asking or _is_of_else(line, understand):
         return None
-    entries = [one for kind in ("timer", "alarm") for one in topic.entries(kind) if _is_named(one)]
+    entries = [one for kind in ("timer", "alarm") for one in topic.entries(kind)]
     places = [*_places(line, entries)]
     if len(places) == 1:
         [(start, end, meant)] = places
@@ -138,15 +139,24 @@ def _places(line: str, entries: Sequence[Touched]) -> Iterator[tuple[int, int, T
     """Where the names stand, with what they name; the longest name takes its words."""
     taken: list[tuple[int, int, Touched]] = []
     for one in sorted(entries, key=lambda entry: -len(entry.name)):
-        form = re.compile(
-            rf"(?<![\w'-])(?:(?:the|my|our|that) )?{re.escape(one.name)}"
-            rf"(?: one| {one.kind})?(?![\w'-])",
-            re.I,
-        )
+        form = re.compile(rf"(?<![\w'-])(?:{_called(one)})(?![\w'-])", re.I)
         for found in form.finditer(line):
             if all(found.end() <= start or end <= found.start() for start, end, _ in taken):
                 taken.append((found.start(), found.end(), one))
     yield from sorted(taken, key=lambda place: place[0])
+
+
+def _called(one: Touched) -> str:
+    """How an entry is called: "gym", "the gym one", and an alarm also "the 7 o'clock one"."""
+    forms = [r"\Z\A"]
+    if _is_named(one):
+        name = re.escape(one.name)
+        forms = [rf"(?:(?:the|my|our|that) )?{name}(?: one| {one.kind})?"]
+    if one.kind == "alarm" and (clock := clock_in(one.value)):
+        hour, minute = clock[0] % _NOON or _NOON, f":{clock[1]:02d}" if clock[1] else "(?::00)?"
+        half = "a" if clock[0] < _NOON else "p"
+        forms.append(rf"(?:the|my) 0?{hour}{minute}(?: ?{half}\.?m\.?| o'clock)? one")
+    return "|".join(forms)
 
 
 def _of_one(
