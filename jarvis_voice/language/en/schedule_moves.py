@@ -23,8 +23,8 @@ _NOON = 12
 _DAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _BY_DAY = re.compile(r"FREQ=WEEKLY;BYDAY=(?P<days>[A-Z,]+)")
 _CLOCK_FIRST = re.compile(
-    r"(?:at |to |for )?(?:\d|(?!every|each)\w+ ?(?:o'clock|[ap]\.?m\b)|half|quarter|noon|"
-    r"midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b",
+    r"(?:at |to |for )?(?:\d[\d:.]*(?: ?[ap]\.?m)?|(?!every|each)\w+ ?(?:o'clock|[ap]\.?m\b)|half|"
+    r"quarter|noon|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b",
     re.I,
 )
 _AT = re.compile(r"BYHOUR=\d+;BYMINUTE=\d+")
@@ -85,6 +85,19 @@ def is_of_some_days(old: Entry, to: str, zone: tzinfo) -> bool:
         return False
     is_same = when.hour % _NOON == local.hour % _NOON and when.minute == local.minute
     return not is_same
+
+
+def rule_of_the_rest(old: Entry, to: str) -> str:
+    """The rule of its other days, where a new time is for some of them; "" where it is for none.
+
+    Args:
+        old: As it is set.
+        to: Its new time with its days, as it was said.
+    """
+    when, before = read_when(to, is_bare=True), weekdays_of(old.rule)
+    behind = weekdays_of(when.rule) if when else frozenset[str]()
+    rest = [day for day in _DAYS if day in before - behind]
+    return f"FREQ=WEEKLY;BYDAY={','.join(rest)}" if rest and before & behind else ""
 
 
 def moved_by(old: Entry, seconds: float, now: datetime, zone: tzinfo) -> Due | str:

@@ -56,7 +56,7 @@ _WEEKDAY = re.compile(
     re.I,
 )
 _SOME_DAYS = re.compile(
-    rf"\b(?:(?:this|next|the) (?:weekend|week)|tomorrow|today|{'|'.join(WEEKDAYS)})\b", re.I
+    rf"\b(?:(?:this|next) week|weekend|tomorrow|today|{'|'.join(WEEKDAYS)})\b", re.I
 )
 _ARTICLE = re.compile(r"(?:(?:the|my|our|that|this|an?|any|for|at|on|of|called|named) )+", re.I)
 _ARTICLES = frozenset({"the", "a", "an", "my", "our"})
@@ -302,6 +302,8 @@ def one_day_of(entry: Entry, which: WhichArguments, teller: Teller) -> str:
 
 def _led_day(said: str) -> str:
     """A day as it ends a sentence: "on Sunday", "tomorrow"."""
+    if said.lower() == "weekend":
+        return "this weekend"
     led = re.match(r"(?:on|for|this|next|to)\b|tomorrow|today|tonight", said, re.I)
     return _cased(said) if led else f"on {_cased(said)}"
 

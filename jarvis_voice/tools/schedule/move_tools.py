@@ -18,8 +18,13 @@ from jarvis_voice.core.schedule_changes import is_among
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_limits import limit_in
-from jarvis_voice.language.en.schedule_moves import is_of_some_days, moved_by, moved_to
-from jarvis_voice.language.en.schedule_phrases import Teller, begun
+from jarvis_voice.language.en.schedule_moves import (
+    is_of_some_days,
+    moved_by,
+    moved_to,
+    rule_of_the_rest,
+)
+from jarvis_voice.language.en.schedule_phrases import Teller, begun, rule_said
 from jarvis_voice.language.en.schedule_times import Due
 from jarvis_voice.language.en.schedule_words import When, read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
@@ -136,13 +141,15 @@ def _of_some_days(old: Entry, arguments: MoveArguments, teller: Teller) -> str:
         f"{begun(teller.named(old))} comes {teller.repeated(old)}, and has one time for all of its "
         "days. I have changed nothing."
     )
+    thing = f"{old.kind} to {old.words}"
+    if old.kind == "alarm":
+        thing = f"{old.name or teller.clock_of(old.due_at)} alarm"
     if day:
-        thing = f"{old.kind} to {old.words}"
-        if old.kind == "alarm":
-            thing = f"{old.name or teller.clock_of(old.due_at)} alarm"
         return f"{has_one} For one day, say: skip the {thing} {day}. Then set another for that day."
     again = f"an alarm for {arguments.to}" if old.kind == "alarm" else "another for those days"
-    return f"{has_one} You can say: set {again}."
+    rest = rule_of_the_rest(old, arguments.to)
+    first = f"move the {thing} to {rule_said(rest)}. Then: " if rest else ""
+    return f"{has_one} You can say: {first}set {again}."
 
 
 def _moved(old: Entry, arguments: MoveArguments, context: ToolContext) -> Entry:

@@ -11,6 +11,7 @@ from jarvis_voice.language.en.schedule_moves import (
     is_of_some_days,
     moved_by,
     moved_to,
+    rule_of_the_rest,
     weekdays_of,
 )
 from jarvis_voice.language.en.schedule_times import PAST, Due
@@ -63,6 +64,8 @@ def test_an_entry_is_moved_by_a_length() -> None:
     [
         ("8 am on sundays", True),
         ("8 every weekend", True),
+        ("10 every weekend", True),
+        ("10:30 am on fridays", True),
         ("noon on fridays", True),
         ("quarter past eight on mondays", True),
         ("sundays at 8", False),
@@ -91,3 +94,21 @@ def test_a_time_with_days_behind_it_is_for_those_alone(said: str, is_so: bool) -
 )
 def test_the_days_of_a_rule_are_known_where_they_are_of_the_week(rule: str, many: int) -> None:
     assert len(weekdays_of(rule)) == many
+
+
+@pytest.mark.parametrize(
+    ("said", "rule"),
+    [
+        ("8 am on sundays", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA"),
+        ("8 every weekday", "FREQ=WEEKLY;BYDAY=SA,SU"),
+        ("8 every day", ""),
+        ("8", ""),
+    ],
+)
+def test_the_other_days_are_the_rest(said: str, rule: str) -> None:
+    assert rule_of_the_rest(DAILY, said) == rule
+
+
+def test_where_no_day_is_its_own_there_is_no_rest() -> None:
+    weekdays = replace(EVENING, rule="FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=19;BYMINUTE=0")
+    assert rule_of_the_rest(weekdays, "8 on weekends") == ""

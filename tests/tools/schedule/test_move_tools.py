@@ -98,6 +98,23 @@ async def test_one_time_is_of_all_its_days(home: Home, every: str, said: str) ->
     assert [(one.due_at, one.rule) for one in await home.entries()] == before
 
 
+@pytest.mark.parametrize(
+    ("every", "said", "how"),
+    [
+        ("every day", "move the alarm to 8 am on sundays",
+         "You can say: move the 07:00 alarm to every day except Sunday. "
+         "Then: set an alarm for 8 am on sundays."),
+        ("every weekday", "move the alarm to 8 am on weekends",
+         "You can say: set an alarm for 8 am on weekends."),
+        ("every day", "move the weekend alarm to 9",
+         "For one day, say: skip the 07:00 alarm this weekend. Then set another for that day."),
+    ],
+)  # fmt: skip
+async def test_it_is_said_what_can_be_done(home: Home, every: str, said: str, how: str) -> None:
+    await home.say(f"wake me {every} at 7 am")
+    assert (await home.say(said)).endswith(how)
+
+
 async def test_it_is_said_how_one_day_gets_its_own_time(home: Home) -> None:
     await home.say("wake me every day at 7 am")
     told = await home.say("move sunday's alarm to 8 am")

@@ -28,17 +28,18 @@ _TAIL = r"(?:,? (?:please|instead|then|thanks|though|too|as well))*"
 _VERB = r"(?:make|set|put|change|move|have|do|shift|push|say|let's (?:say|make it)|ring)"
 _IT = r"(?:it|that|this|the alarm|my alarm|the reminder|my reminder|the time)"
 _SOME = (
-    rf"(?:{_WEEKDAY}s|weekends?|weekdays?|days?|{_WEEKDAY}(?:s?(?:,| and|, and) {_WEEKDAY}s?)+|"
+    rf"(?:{_WEEKDAY}s|weekends?|weekdays?|{_WEEKDAY}(?:s?(?:,| and|, and) {_WEEKDAY}s?)+|"
     rf"{_WEEKDAY}s?(?:(?:,| and|, and) {_WEEKDAY}s?)+)"
 )
 _CLOCK = r"(?P<clock>(?!on\b|the\b)[\w:.' ]+?)"
 _THEN = lazy_pattern(
     rf"{_LEAD}(?:{_VERB} )?(?:{_IT} )?(?:(?:to|for|at|be|ring at) )?{_CLOCK},? "
-    rf"(?:(?:only )?(?:on|at|for|every|each|over|during) (?:the )?)?(?P<days>{_SOME}|daily){_TAIL}",
+    rf"(?:(?:only )?(?:on|at|for|every|each|over|during) (?:the )?)?(?P<days>{_SOME}|daily|(?<=every |.each )day){_TAIL}",
     re.I,
 )
 _DAYS_FIRST = lazy_pattern(
-    rf"{_LEAD}(?:on|at|for|over|during) (?:the )?(?P<days>{_SOME}),? (?:{_VERB} )?(?:{_IT} )?"
+    rf"{_LEAD}(?:{_VERB} )?(?:(?:on|at|for|over|during) )?(?:the )?(?P<days>{_SOME}),? "
+    rf"(?:{_VERB} )?(?:{_IT} )?"
     rf"(?:should be |is |can be )?(?:(?:to|for|at) )?{_CLOCK}{_TAIL}",
     re.I,
 )

@@ -26,6 +26,7 @@ def meant(text: str, old: Touched) -> ResolvedTurn | None:
     [
         ("make it 8 on weekends", WEEKDAYS, "set an alarm for 8 every weekend"),
         ("9 on weekends", WEEKDAYS, "set an alarm for 9 every weekend"),
+        ("weekends at 9", WEEKDAYS, "set an alarm for 9 every weekend"),
         ("and on weekends at 9", WEEKDAYS, "set an alarm for 9 every weekend"),
         ("make it 9 on sundays", WEEKDAYS, "set an alarm for 9 every sunday"),
         ("make it 10 on weekends", STRETCH, "remind me every weekend at 10 to stretch"),
@@ -66,6 +67,7 @@ def test_days_of_its_own_are_moved_by_the_tool(text: str, old: Touched, sentence
         ("wake me at 9 every day", WEEKDAYS),
         ("set an alarm for 9 on weekends", WEEKDAYS),
         ("what is on at weekends", WEEKDAYS),
+        ("the day at 9", WEEKDAYS),
         ("make it 10 minutes on weekends", WEEKDAYS),
     ],
 )
