@@ -34,7 +34,8 @@ _SOME = (
 _CLOCK = r"(?P<clock>(?!on\b|the\b)[\w:.' ]+?)"
 _THEN = lazy_pattern(
     rf"{_LEAD}(?:{_VERB} )?(?:{_IT} )?(?:(?:to|for|at|be|ring at) )?{_CLOCK},? "
-    rf"(?:(?:only )?(?:on|at|for|every|each|over|during) (?:the )?)?(?P<days>{_SOME}|daily|(?<=every |.each )day){_TAIL}",
+    rf"(?:(?:only )?(?:on|at|for|every|each|over|during) (?:the )?)?"
+    rf"(?P<days>{_SOME}|daily|(?<=every |.each )day){_TAIL}",
     re.I,
 )
 _DAYS_FIRST = lazy_pattern(
