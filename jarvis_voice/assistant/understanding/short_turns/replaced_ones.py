@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from jarvis_voice.assistant.understanding.short_turns.entry_times import label_of, led
+from jarvis_voice.assistant.understanding.short_turns.entry_values import as_rule
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
 from jarvis_voice.assistant.understanding.short_turns.touched import ENTRIES, Kind, Touched
@@ -73,7 +74,11 @@ def _changed(head: str, asked: Intent, old: Touched, topic: Topic) -> ResolvedTu
         return _other_task(task, old) if is_near else None
     if task and set(key_of(task)) != set(key_of(old.name)):
         return ResolvedTurn(f"cancel {label_of(old)}{_THEN}{head}", is_guess=True)
-    if (when := read_when(to, is_bare=True)) and when.rule:
+    when = read_when(to, is_bare=True)
+    if when and when.rule and (when.hour is None or (old.kind == "reminder" and not task)):
+        rule = as_rule(to, old)
+        return ResolvedTurn(f"move {label_of(old)} to {rule}", is_guess=not is_near)
+    if when and when.rule:
         return ResolvedTurn(f"cancel {label_of(old)}{_THEN}{head}", is_guess=not is_near)
     return ResolvedTurn(f"move {label_of(old)} to {to}", is_guess=not is_near)
 

@@ -45,6 +45,7 @@ def meant(text: str, *touched: Touched) -> ResolvedTurn | None:
         ),
         ("set a timer for 10 minutes instead", FIVE, "change the 5 minute timer to 10 minutes"),
         ("remind me to call mom at 8 pm instead", MOM, "move the reminder to call mom to 8 pm"),
+        ("remind me daily instead", MOM, "move the reminder to call mom to daily at 19:00"),
         ("remind me at 8 pm instead", MOM, "move the reminder to call mom to 8 pm"),
     ],
 )
