@@ -41,6 +41,7 @@ from jarvis_voice.assistant.understanding.short_turns.follow_ups import FollowUp
 from jarvis_voice.assistant.understanding.short_turns.further_days import further_day
 from jarvis_voice.assistant.understanding.short_turns.further_entries import further_entry
 from jarvis_voice.assistant.understanding.short_turns.left_out_days import left_out_day
+from jarvis_voice.assistant.understanding.short_turns.named_entries import named_entry
 from jarvis_voice.assistant.understanding.short_turns.named_ones import named_one
 from jarvis_voice.assistant.understanding.short_turns.of_subjects import (
     asked_last,
@@ -260,6 +261,7 @@ def subject_turn(
     return (
         settled(text, topic)
         or named_one(text, topic, understand)
+        or named_entry(text, topic, messages, understand)
         or left_out_day(text, topic, messages, understand)
         or doubted(text, topic, messages)
         or at_same_time(text, topic, understand)

@@ -16,6 +16,7 @@ from jarvis_voice.assistant.understanding.left_alone import (
     OF_ENTRIES,
     TAKEN_BACK,
 )
+from jarvis_voice.assistant.understanding.old_times import moved_from_old
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.denied_things import without_denied_end, without_kept_day
@@ -92,6 +93,8 @@ def as_ordered(text: str, understand: Callable[[str], Intent | None]) -> str:
         text: "cancel the bread timer, not the soup" gives "cancel the bread timer".
         understand: What a sentence by itself asks for.
     """
+    if moved := moved_from_old(text, understand):
+        return moved
     meant = first_of_kind(text)
     if meant != text and (seen := understand(text)) and seen.name in _KEEPS_WORDS:
         return text

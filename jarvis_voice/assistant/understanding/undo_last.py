@@ -66,7 +66,7 @@ _TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bThe timer is set for (?P<one>[^.]+)\."), "cancel the {} timer"),
     (re.compile(r"\bThe (?P<one>.+) timer has .+ left\b"), "cancel the {} timer"),
     (
-        re.compile(r"\bThe alarm is set .*?(?P<one>\d\d?:\d\d(?: [AP]M)?)\b"),
+        re.compile(r"\bThe (?:[^.]+ )?alarm is set .*?(?P<one>\d\d?:\d\d(?: [AP]M)?)\b"),
         "cancel the {} alarm",
     ),
     (re.compile(rf"\bI will remind you .+?: (?P<one>.+?){_END}"), "cancel the reminder to {}"),

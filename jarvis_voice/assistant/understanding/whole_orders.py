@@ -1,7 +1,8 @@
 """Whether what a turn is taken for, behind others, does all that it orders. Pure.
 
 Invariant: a turn that orders two things is never taken for one of them that takes something away,
-one that asks for a new timer, alarm or reminder never for a change of an old one, one that names
+one that asks for a new timer, alarm or reminder never for a change of an old one
+but where it is to ring instead, one that names
 which entry it means never for a change of the newest, and one that only asks, adds, or names
 another thing never takes a thing off a list; a value that is said to be too much is never the new
 one, nor is what somebody else has, or what only may be so, a fact of the user's.
@@ -36,6 +37,8 @@ _NEW = lazy_pattern(
     r"(?:an?|another|one more|a new|a second|an extra|two|three) "
     r"(?:[\w'-]+ ){0,4}?(?:timer|alarm|reminder)s?\b"
 )
+_IN_PLACE = re.compile(r"\binstead\b|\brather than\b")
+"""Says that a new one takes the place of an old one."""
 _NAMED_ONE = lazy_pattern(
     r"\bthe (?!(?:\w+ )?(?:first|second|third|last|latest|newest|new|old|other|next|previous|same|"
     r"right|wrong|only|current|very|running|ringing|whole) )(?:[\w':-]+ ){1,4}?ones?\b"
@@ -120,7 +123,8 @@ def does_all(text: str, sentence: str) -> bool:
     if len(text) > _LONGEST or sentence == text:
         return True
     line = " ".join(text.casefold().replace("\u2019", "'").split())
-    if _CHANGES.match(sentence) and " and then " not in sentence and _NEW.match(line):
+    is_new = _NEW.match(line) is not None and _IN_PLACE.search(line) is None
+    if _CHANGES.match(sentence) and " and then " not in sentence and is_new:
         return False
     if _MOVES.match(sentence) and (_ENDS.match(line) or _is_skipped(line)):
         return False

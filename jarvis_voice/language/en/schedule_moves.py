@@ -13,12 +13,20 @@ from datetime import datetime, timedelta, tzinfo
 from jarvis_voice.core.left_out import brought_back
 from jarvis_voice.core.schedule_entries import Entry, next_due
 from jarvis_voice.core.wall_times import in_utc, moment_after
+from jarvis_voice.language.en.schedule_rules import days_of
 from jarvis_voice.language.en.schedule_times import PAST, Due, due
-from jarvis_voice.language.en.schedule_words import When
+from jarvis_voice.language.en.schedule_words import When, read_when
 
 KEEPS_ITS_DAYS = "That one comes again and again. Say at what time, or cancel it and set it anew."
 
 _NOON = 12
+_DAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
+_BY_DAY = re.compile(r"FREQ=WEEKLY;BYDAY=(?P<days>[A-Z,]+)")
+_CLOCK_FIRST = re.compile(
+    r"(?:at |to |for )?(?:\d[\d:.]*(?: ?[ap]\.?m)?|(?!every|each)\w+ ?(?:o'clock|[ap]\.?m\b)|half|"
+    r"quarter|noon|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b",
+    re.I,
+)
 _AT = re.compile(r"BYHOUR=\d+;BYMINUTE=\d+")
 
 
@@ -47,6 +55,49 @@ def moved_to(old: Entry, when: When, now: datetime, zone: tzinfo) -> Due | str:
     ahead = (local.date() - now.astimezone(zone).date()).days
     found = due(replace(when, day=f"+{max(ahead, 0)}"), old.kind, now, zone)
     return due(when, old.kind, now, zone) if found == PAST else found
+
+
+def weekdays_of(rule: str) -> frozenset[str]:
+    """The days of the week on which a rule comes; none where it goes by other days than those."""
+    days = days_of(rule) if rule else ""
+    if days == "FREQ=DAILY":
+        return frozenset(_DAYS)
+    found = _BY_DAY.fullmatch(days)
+    return frozenset(found["days"].split(",")) if found else frozenset()
+
+
+def is_of_some_days(old: Entry, to: str, zone: tzinfo) -> bool:
+    """Whether a new time is only for some days of what comes on several: "8 on weekends".
+
+    Its days are the new ones where they stand first, or where they hold all of the old ones.
+
+    Args:
+        old: As it is set.
+        to: Its new time, as it was said.
+        zone: The local one.
+    """
+    when, local = read_when(to, is_bare=True), old.due_at.astimezone(zone)
+    before = weekdays_of(old.rule)
+    if when is None or when.hour is None or not when.rule or len(before) <= 1:
+        return False
+    behind = weekdays_of(when.rule)
+    if not behind or before <= behind or not _CLOCK_FIRST.match(to.strip()):
+        return False
+    is_same = when.hour % _NOON == local.hour % _NOON and when.minute == local.minute
+    return not is_same
+
+
+def rule_of_the_rest(old: Entry, to: str) -> str:
+    """The rule of its other days, where a new time is for some of them; "" where it is for none.
+
+    Args:
+        old: As it is set.
+        to: Its new time with its days, as it was said.
+    """
+    when, before = read_when(to, is_bare=True), weekdays_of(old.rule)
+    behind = weekdays_of(when.rule) if when else frozenset[str]()
+    rest = [day for day in _DAYS if day in before - behind]
+    return f"FREQ=WEEKLY;BYDAY={','.join(rest)}" if rest and before & behind else ""
 
 
 def moved_by(old: Entry, seconds: float, now: datetime, zone: tzinfo) -> Due | str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Annotated, Literal
 
@@ -57,6 +58,14 @@ _HAS_LEAD = re.compile(r"(?:up to|until|till|til|through|from|between)\b", re.I)
 _MOST_TIMES = 50
 """Times of one entry that are looked at: one that comes every few minutes has no end of them."""
 
+_WEEKDAY = re.compile(
+    rf"(?:(?:for|on|at) )?(?:{'|'.join(WEEKDAYS)})(?:['\u2019]s)?"
+    r"(?: (?:morning|afternoon|evening|night))?",
+    re.I,
+)
+_SOME_DAYS = re.compile(
+    rf"\b(?:(?:this|next) week|weekend|tomorrow|today|{'|'.join(WEEKDAYS)})\b", re.I
+)
 _ARTICLE = re.compile(r"(?:(?:the|my|our|that|this|an?|any|for|at|on|of|called|named) )+", re.I)
 _ARTICLES = frozenset({"the", "a", "an", "my", "our"})
 """What may stand in a name and not in what it names: "pay the rent" of "pay rent"."""
@@ -123,18 +132,37 @@ async def meant(
     with as_tool_error():
         kept = await around.schedule.entries(context.origin.user_id)
     entries = [as_clock_shows(one, moment) for one in kept]
-    days, name = span_in(which.day, _today(teller)), bare(which.name)
+    fitting = _of_words(entries, which, teller) or _of_words(entries, which, teller, weeks=1)
+    return in_order(fitting, moment)
+
+
+def _of_words(
+    entries: Sequence[Entry], which: WhichArguments, teller: Teller, weeks: int = 0
+) -> Sequence[Entry]:
+    """What the words fit, where today's weekday is the one so many weeks from now."""
+    days, name = _days_of(which.day, teller, weeks), bare(which.name)
     of_kind = [
         one
         for one in entries
         if which.what in {"any", one.kind} or (which.what, one.state) == ("ringing", "ringing")
         if days is None or _comes_in(one, days, teller)
     ]
-    fitting = [one for one in of_kind if not name or _fits(one, name, teller)]
+    fitting = [one for one in of_kind if not name or _fits(one, name, teller, weeks)]
     if not fitting:
         each = _names_in(which.name)
-        fitting = [one for one in of_kind if any(_fits(one, name, teller) for name in each)]
-    return in_order(fitting, moment)
+        fitting = [one for one in of_kind if any(_fits(one, name, teller, weeks) for name in each)]
+    return fitting
+
+
+def _days_of(said: str, teller: Teller, weeks: int = 0) -> Span | None:
+    """The days that words name; of a bare weekday that is today's, so many weeks from now."""
+    days = span_in(said, _today(teller)) if said else None
+    if days is None or not weeks or not _WEEKDAY.fullmatch(said.strip(" .,!?")):
+        return days
+    if days.first != _today(teller):
+        return days
+    ahead = timedelta(weeks=weeks)
+    return replace(days, first=days.first + ahead, last=days.last + ahead)
 
 
 def named_in(found: Sequence[Entry], said: str, teller: Teller) -> dict[str, bool]:
@@ -143,9 +171,13 @@ def named_in(found: Sequence[Entry], said: str, teller: Teller) -> dict[str, boo
     Two in "the tea and the pasta timer", but one in "call Ana and Ben"; none where none is said.
     """
     whole = bare(said)
-    if not whole or any(_fits(one, whole, teller) for one in found):
+    if not whole or _is_any_called(found, whole, teller):
         return {whole: True} if whole else {}
-    return {name: any(_fits(one, name, teller) for one in found) for name in _names_in(said)}
+    return {name: _is_any_called(found, name, teller) for name in _names_in(said)}
+
+
+def _is_any_called(found: Sequence[Entry], said: str, teller: Teller) -> bool:
+    return any(_fits(one, said, teller, weeks) for one in found for weeks in (0, 1))
 
 
 def _names_in(said: str) -> list[str]:
@@ -229,23 +261,23 @@ def _cased(words: str) -> str:
     return " ".join(one.title() if one.lower() in names else one for one in words.split())
 
 
-def _fits(entry: Entry, said: str, teller: Teller) -> bool:
+def _fits(entry: Entry, said: str, teller: Teller, weeks: int = 0) -> bool:
     """Whether an entry is called that: by its name, its words, its length, its time or its day."""
     if set(key_of(said)) - _ARTICLES <= set(key_of(f"{entry.name} {entry.words}")):
         return True
     if (length := length_in(said)) is not None:
         return length_said(length) == length_said(entry.length_seconds)
-    if days := span_in(said, _today(teller)):
+    if days := _days_of(said, teller, weeks):
         return _comes_in(entry, days, teller)
     again = read_when(said) or read_when(f"every {said}")
     if again and again.rule and again.hour is None:
         return _comes_so(entry, again, teller)
     if (parted := split_when(said)) and parted[0] and parted[1].rule:
-        return _fits(entry, parted[0], teller) and _comes_so(entry, parted[1], teller)
+        return _fits(entry, parted[0], teller, weeks) and _comes_so(entry, parted[1], teller)
     when = read_when(said, is_bare=True)
     if when is None or when.hour is None:
         return False
-    if when.day and (days := span_in(when.day, _today(teller))):
+    if when.day and (days := _days_of(when.day, teller, weeks)):
         return _comes_in(entry, days, teller, when)
     return _is_due_at(entry, when, teller)
 
@@ -269,14 +301,44 @@ def on_one_day(entry: Entry, which: WhichArguments, teller: Teller) -> bool:
     return False
 
 
-def days_named(which: WhichArguments, teller: Teller) -> Span | None:
-    """The days that the words name; None where they name none."""
+def one_day_of(entry: Entry, which: WhichArguments, teller: Teller) -> str:
+    """The day that the words name of an entry that comes on others, too; "" where they name none.
+
+    A time of day, "the morning alarm", is no day, and "my weekend alarm" comes at weekends alone.
+    """
     for said in filter(None, (which.day, bare(which.name))):
-        if days := span_in(said, _today(teller)):
-            return days
         when = read_when(said, is_bare=True)
-        if when and when.day and (days := span_in(when.day, _today(teller))):
-            return days
+        again = read_when(f"every {said}")
+        is_its = again is not None and bool(again.rule)
+        is_its = is_its and days_of(entry.rule) == days_of(again.rule if again else "")
+        is_day = bool(when and when.day) or _SOME_DAYS.search(said) is not None
+        if is_day and not is_its and on_one_day(entry, WhichArguments(name=said), teller):
+            return _led_day(re.sub(r"['\u2019]s?\Z", "", said))
+    return ""
+
+
+def _led_day(said: str) -> str:
+    """A day as it ends a sentence: "on Sunday", "tomorrow"."""
+    if said.lower() == "weekend":
+        return "this weekend"
+    led = re.match(r"(?:on|for|this|next|to)\b|tomorrow|today|tonight", said, re.I)
+    return _cased(said) if led else f"on {_cased(said)}"
+
+
+def days_named(which: WhichArguments, teller: Teller, found: Sequence[Entry] = ()) -> Span | None:
+    """The days that the words name; None where they name none.
+
+    Args:
+        which: The words.
+        teller: Who words moments, now.
+        found: What is meant: where none of it comes on a weekday that is today's, the next is.
+    """
+    for said in filter(None, (which.day, bare(which.name))):
+        when = read_when(said, is_bare=True)
+        for words in (said, when.day if when else ""):
+            if days := _days_of(words, teller):
+                is_there = not found or any(_comes_in(one, days, teller) for one in found)
+                return days if is_there else _days_of(words, teller, weeks=1)
     return None
 
 

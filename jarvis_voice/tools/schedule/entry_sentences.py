@@ -356,6 +356,7 @@ def _moving(kind: str) -> Iterator[tuple[str, dict[str, str]]]:
         f"(make|set|change) {_WHOSE} {kind} [to|for] {{to}} (instead of|rather than|not) {{name}}",
         {},
     )
+    yield f"{_MOVE} {_WHOSE} [{{name}}] {kind} on {{day}} {to} {{to}}", {}
     for thing in (
         f"{_WHOSE} [{{which}}] [{{name}}] {kind}",
         f"{_WHOSE} {kind} (about|to|of|for|at|called|from) {{name}}",

@@ -18,7 +18,13 @@ from jarvis_voice.core.schedule_changes import is_among
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_limits import limit_in
-from jarvis_voice.language.en.schedule_moves import moved_by, moved_to
+from jarvis_voice.language.en.schedule_moves import (
+    is_of_some_days,
+    moved_by,
+    moved_to,
+    rule_of_the_rest,
+)
+from jarvis_voice.language.en.schedule_phrases import Teller, begun, rule_said
 from jarvis_voice.language.en.schedule_times import Due
 from jarvis_voice.language.en.schedule_words import When, read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
@@ -33,6 +39,7 @@ from jarvis_voice.tools.schedule.entry_match import (
     in_place,
     meant,
     none_such,
+    one_day_of,
     teller_for,
     which_one,
 )
@@ -108,6 +115,8 @@ async def _move(
     if not (around.schedule.is_kept or around.alarm_state.is_attended):
         raise ToolError("not-moved", "I could not move that: nothing can be kept.")
     [old] = found
+    if refusal := _of_some_days(old, arguments, teller):
+        return ToolResult(Receipt(ReceiptKind.NO_OP, refusal), shown)
     new = _moved(old, arguments, context)
     with as_tool_error():
         if not await around.schedule.exchange(old.user_id, old.number, new):
@@ -121,6 +130,26 @@ async def _move(
     observed = f"I have moved {teller.named(old)}: it is due {teller.repeated(new)}."
     note_change(around, context, observed, [old], [new])
     return ToolResult(Receipt(ReceiptKind.EFFECT, observed), shown)
+
+
+def _of_some_days(old: Entry, arguments: MoveArguments, teller: Teller) -> str:
+    """What is said where some days alone of what comes again get another time; "" elsewhere."""
+    day = one_day_of(old, arguments, teller)
+    if not day and not (arguments.to and is_of_some_days(old, arguments.to, teller.zone)):
+        return ""
+    has_one = (
+        f"{begun(teller.named(old))} comes {teller.repeated(old)}, and has one time for all of its "
+        "days. I have changed nothing."
+    )
+    thing = f"{old.kind} to {old.words}"
+    if old.kind == "alarm":
+        thing = f"{old.name or teller.clock_of(old.due_at)} alarm"
+    if day:
+        return f"{has_one} For one day, say: skip the {thing} {day}. Then set another for that day."
+    again = f"an alarm for {arguments.to}" if old.kind == "alarm" else "another for those days"
+    rest = rule_of_the_rest(old, arguments.to)
+    first = f"move the {thing} to {rule_said(rest)}. Then: " if rest else ""
+    return f"{has_one} You can say: {first}set {again}."
 
 
 def _moved(old: Entry, arguments: MoveArguments, context: ToolContext) -> Entry:

@@ -246,7 +246,8 @@ def _set_alarm(around: ToolDependencies) -> Tool:
         entry = replace(entry, name=arguments.name.strip())
         told = _teller(around, context)
         far = "" if entry.rule else until(entry.due_at, context.now)
-        observed = f"The alarm is set {_for(told.repeated(entry))}{far}."
+        called = f"The {entry.name} alarm" if entry.name else "The alarm"
+        observed = f"{called} is set {_for(told.repeated(entry))}{far}."
         return await _keep(around, entry, observed, arguments, context)
 
     return Tool(

@@ -208,7 +208,7 @@ async def left_out(
     Raises:
         ToolError: Somebody else changed the same meanwhile, or nothing can be kept.
     """
-    days = days_named(arguments, teller)
+    days = days_named(arguments, teller, found)
     told, done = [], 0
     for entry in found:
         if days is None:

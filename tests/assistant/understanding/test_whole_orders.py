@@ -37,6 +37,7 @@ pytestmark = pytest.mark.unit
         ("tom's is 45", "remember that my locker is 45"),
         ("it might be 45", "remember that my locker is 45"),
         ("please set another tea timer", "add 5 minutes to the tea timer"),
+        ("set an alarm for 8, not 7", "move the 07:00 alarm to 8"),
     ],
 )
 def test_a_half_of_what_is_ordered_is_not_all(text: str, sentence: str) -> None:

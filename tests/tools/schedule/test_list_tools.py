@@ -240,3 +240,47 @@ async def test_what_was_put_off_is_told_by_the_clock_of_now(
     await home.say("snooze for ten minutes")
     home.clock.wall += timedelta(hours=hours)
     assert await home.say("what is my next alarm") == f"You have an alarm at {told} today."
+
+
+# ---- the weekday that is today
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("do I have an alarm on thursday", "You have an alarm every day at 07:00."),
+        ("is there an alarm on thursday morning", "You have an alarm every day at 07:00."),
+        ("cancel the alarm on thursday",
+         "I have left out the alarm for 07:00 on 12 November. It comes next at 07:00 tomorrow."),
+        ("no alarm on thursday",
+         "I have left out the alarm for 07:00 on 12 November. It comes next at 07:00 tomorrow."),
+        ("don't wake me on thursday",
+         "I have left out the alarm for 07:00 on 12 November. It comes next at 07:00 tomorrow."),
+        ("do I have an alarm today", "You have no alarms for today."),
+        ("do I have an alarm this thursday", "You have no alarms for Thursday."),
+    ],
+)  # fmt: skip
+async def test_where_its_hour_is_past_the_next_one_is_meant(
+    home: Home, said: str, answer: str
+) -> None:
+    await home.say("wake me every day at 7 am")
+    answered = await home.say(said)
+    assert answered == answer
+
+
+async def test_where_its_hour_is_to_come_today_is_meant(home: Home) -> None:
+    await home.say("wake me every day at 11 pm")
+    told = await home.say("cancel the alarm on thursday")
+    assert told == "I have left out the alarm for 23:00 today. It comes next at 23:00 tomorrow."
+
+
+async def test_what_comes_on_that_day_alone_is_cancelled_by_it(home: Home) -> None:
+    await home.say("wake me every thursday at 7 am")
+    told = await home.say("cancel the alarm on thursday")
+    assert told == "I have cancelled the alarm for 07:00."
+
+
+async def test_a_day_on_which_nothing_comes_has_none(home: Home) -> None:
+    await home.say("wake me at 7 am tomorrow")
+    assert await home.say("cancel the alarm on thursday") == "You have no alarm for Thursday."
+    assert len(await home.entries()) == 1

@@ -79,6 +79,72 @@ async def test_what_comes_again_keeps_its_days(home: Home) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("every", "said"),
+    [
+        ("every day", "move tomorrow's alarm to 8"),
+        ("every day", "move sunday's alarm to 8 am"),
+        ("every day", "move the alarm on sunday to 8 am"),
+        ("every day", "push tomorrow's alarm back by an hour"),
+        ("every day", "move the alarm to 8 am on sundays"),
+        ("every weekday", "move the alarm to 8 am on weekends"),
+    ],
+)
+async def test_one_time_is_of_all_its_days(home: Home, every: str, said: str) -> None:
+    await home.say(f"wake me {every} at 7 am")
+    before = [(one.due_at, one.rule) for one in await home.entries()]
+    told = await home.say(said)
+    assert told.startswith(f"The alarm for 07:00 comes {every} at 07:00, and has one time")
+    assert [(one.due_at, one.rule) for one in await home.entries()] == before
+
+
+@pytest.mark.parametrize(
+    ("every", "said", "how"),
+    [
+        ("every day", "move the alarm to 8 am on sundays",
+         "You can say: move the 07:00 alarm to every day except Sunday. "
+         "Then: set an alarm for 8 am on sundays."),
+        ("every weekday", "move the alarm to 8 am on weekends",
+         "You can say: set an alarm for 8 am on weekends."),
+        ("every day", "move the weekend alarm to 9",
+         "For one day, say: skip the 07:00 alarm this weekend. Then set another for that day."),
+    ],
+)  # fmt: skip
+async def test_it_is_said_what_can_be_done(home: Home, every: str, said: str, how: str) -> None:
+    await home.say(f"wake me {every} at 7 am")
+    assert (await home.say(said)).endswith(how)
+
+
+async def test_it_is_said_how_one_day_gets_its_own_time(home: Home) -> None:
+    await home.say("wake me every day at 7 am")
+    told = await home.say("move sunday's alarm to 8 am")
+    assert told.endswith(
+        "For one day, say: skip the 07:00 alarm on Sunday. Then set another for that day."
+    )
+    told = await home.say("skip the 07:00 alarm on Sunday")
+    assert told == "I have left out the alarm for 07:00 on Sunday. It comes next at 07:00 tomorrow."
+
+
+@pytest.mark.parametrize(
+    ("every", "said", "due"),
+    [
+        ("every weekday", "move the weekday alarm to 8", "every weekday at 08:00"),
+        ("every weekend", "move the weekend alarm to 8", "every Saturday and Sunday at 08:00"),
+        ("every sunday", "move sunday's alarm to 8", "every Sunday at 08:00"),
+        ("every sunday", "move my sunday alarm to saturdays", "every Saturday at 07:00"),
+        ("every day", "move the morning alarm to 8", "every day at 08:00"),
+        ("every day", "move the alarm to sundays at 8", "every Sunday at 08:00"),
+        ("every day", "change the alarm to weekdays", "every weekday at 07:00"),
+        ("every weekday", "move the alarm to 8 am every day", "every day at 08:00"),
+    ],
+)
+async def test_days_that_are_named_as_its_own_are_new(
+    home: Home, every: str, said: str, due: str
+) -> None:
+    await home.say(f"wake me {every} at 7 am")
+    assert await home.say(said) == f"I have moved the alarm for 07:00: it is due {due}."
+
+
 async def test_which_of_several_is_asked_and_chosen(home: Home) -> None:
     await home.say("wake me at 7 am tomorrow", "wake me at 8 am tomorrow")
     asked = await home.say("move my alarm to 9")

@@ -55,6 +55,8 @@ async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:
          "The alarm is set for 07:30 tomorrow, 16 hours and 30 minutes from now."),
         ("wake me on Saturday at nine", "The alarm is set on Saturday at 09:00."),
         ("wake me every weekday at seven", "The alarm is set for every weekday at 07:00."),
+        ("set an alarm for 7:30 am called gym",
+         "The gym alarm is set for 07:30 tomorrow, 16 hours and 30 minutes from now."),
         ("remind me to call Ana tomorrow at nine",
          "I will remind you at 09:00 tomorrow: call Ana."),
         ("in ten minutes remind me to check the oven",

@@ -62,6 +62,10 @@ DIALECT = tuple(
         (r"the shorter (?=one|timer)", "the shortest "),
         (r"the later (?=one|alarm|reminder)", "the final "),
         (r"the earlier (?=one|alarm|reminder)", "the first "),
+        (r"((?:the|that|my) +(?:first|second|third|fourth|last|final|next|other|newest|longest|"
+         r"shortest)) +one(?= (?:at |to |for )?(?:\d|noon|midnight|half|(?:a )?quarter|one|two|"
+         r"three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty))",
+         r"\1"),
     )
 )  # fmt: skip
 """What people say in their own words, and the plain ones."""

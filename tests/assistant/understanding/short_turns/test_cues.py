@@ -19,6 +19,10 @@ pytestmark = pytest.mark.unit
         ("how's it getting on", {"left"}, "it", "", ""),
         ("same again for the peas", {"again"}, "", "", "peas"),
         ("other way round", {"swap"}, "", "", ""),
+        ("make the first one 9 am", {"set"}, "first", "9 am", ""),
+        ("make the second one nine", {"set"}, "second", "nine", ""),
+        ("make the last one one o'clock", {"set"}, "last", "one o'clock", ""),
+        ("make the first one longer", {"set", "more"}, "first", "", ""),
     ],
 )
 def test_a_clause(clause: str, cues: set[str], pointer: str, value: str, name: str) -> None:
