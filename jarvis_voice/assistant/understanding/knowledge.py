@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import zip_longest
 from typing import Self
 
@@ -13,6 +13,7 @@ from jarvis_voice.assistant import url_map as urls
 from jarvis_voice.assistant.replies import ENGLISH_ONLY, is_chat
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
+from jarvis_voice.assistant.understanding.awaited_orders import not_awaited
 from jarvis_voice.assistant.understanding.calendar_questions import as_calendar
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
 from jarvis_voice.assistant.understanding.fact_questions import is_spelt_question
@@ -39,7 +40,7 @@ from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
 from jarvis_voice.assistant.understanding.short_turns.whole_turns import stands_alone
 from jarvis_voice.assistant.understanding.slipped_words import mends_free_words
 from jarvis_voice.assistant.understanding.taking_limits import within_limits
-from jarvis_voice.assistant.understanding.tellings import REMARK, TOLD
+from jarvis_voice.assistant.understanding.tellings import REMARK, TALK, TOLD
 from jarvis_voice.assistant.understanding.typed_words import as_typed
 from jarvis_voice.assistant.understanding.unsure_orders import asked_first
 from jarvis_voice.assistant.understanding.whole_orders import does_all
@@ -56,17 +57,6 @@ from jarvis_voice.tools.web.aggregators import is_aggregator
 from jarvis_voice.tools.web.sites import SiteTable
 
 SITE_INTENTS = frozenset({"open", "open_known", "open_website", "open_url", "read_url"})
-TALK = frozenset(
-    {
-        *("greeting", "how_are_you", "do_you_hear", "who_are_you", "what_can_you_do", "help"),
-        *("thanks", "compliment", "goodbye", "maybe", "that_is_wrong", "small_talk", "about_me"),
-        *("apology", "bad_news", "good_news", "remark", "teasing"),
-        *("who_made_you", "who_do_you_work_for", "how_old_are_you", "where_are_you_from"),
-        *("are_you_a_bot", "meaning_of_life"),
-        *("ask_if_listening", "ask_if_recording", "ask_what_is_sent", "ask_to_unmute"),
-    }
-)
-"""Intents that are answered in words alone."""
 SHORTEST_NAME = 3
 LONG_SPELLING = 10
 """Characters from which a name in small letters cannot be a common word ("apple", "m i t")."""
@@ -136,9 +126,11 @@ class Knowledge:
         if is_in_another_script(text) or is_pictures(text):
             reply = Intent(proposals.CANNOT, {"reply": ENGLISH_ONLY})
             return Understanding(text, (Part(text, reply),))
-        if okay := withdrawn(text, self.grammar.understand):
+        understand = self.grammar.understand
+        if okay := withdrawn(text, understand):
             return okay
-        found = self._read(as_ordered(text, self.grammar.understand), messages, offer, source)
+        read = partial(self._read, messages=messages, offer=offer, source=source)
+        found = not_awaited(text, read(as_ordered(text, understand)), understand, read)
         found = found if messages or offer else answered(text, found, self.second)
         return within_limits(text, found, messages)
 
