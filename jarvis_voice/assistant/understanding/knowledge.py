@@ -42,6 +42,7 @@ from jarvis_voice.assistant.understanding.slipped_words import mends_free_words
 from jarvis_voice.assistant.understanding.taking_limits import within_limits
 from jarvis_voice.assistant.understanding.tellings import REMARK, TALK, TOLD
 from jarvis_voice.assistant.understanding.typed_words import as_typed
+from jarvis_voice.assistant.understanding.unsaid_orders import as_undoing, declined
 from jarvis_voice.assistant.understanding.unsure_orders import asked_first
 from jarvis_voice.assistant.understanding.whole_orders import does_all
 from jarvis_voice.core.lazy_pattern import lazy_pattern
@@ -127,8 +128,9 @@ class Knowledge:
             reply = Intent(proposals.CANNOT, {"reply": ENGLISH_ONLY})
             return Understanding(text, (Part(text, reply),))
         understand = self.grammar.understand
-        if okay := withdrawn(text, understand):
-            return okay
+        text = as_undoing(text, messages)
+        if said := withdrawn(text, understand) or declined(text, messages, understand):
+            return said
         read = partial(self._read, messages=messages, offer=offer, source=source)
         found = not_awaited(text, read(as_ordered(text, understand)), understand, read)
         found = found if messages or offer else answered(text, found, self.second)
