@@ -24,7 +24,14 @@ _AGREES = lazy_pattern(
     re.I,
 )
 """Words that agree with an offer; without one they say nothing."""
+_IS_DONE = re.compile(r"\b(?:already|myself|ourselves)\b|\A\W*yeah,? right\W*\Z", re.I)
+"""Says beside a yes that there is nothing to do, or means no."""
 _NO_ANSWER = frozenset({"yes", "no", "stop", "never_mind", "thanks", "goodbye"})
+
+
+def says_it_is_done(text: str) -> bool:
+    """Whether a turn says that there is nothing to do, which is no yes: "yes, I already did"."""
+    return _IS_DONE.search(text) is not None
 
 
 def accepted(text: str, offer: str, understand: Callable[[str], Intent | None]) -> str:

@@ -280,3 +280,26 @@ def test_nothing_that_was_told_is_forgotten_for_what_names_other_things(
 def test_what_is_to_be_forgotten_is_forgotten(text: str, taken: Intent) -> None:
     [part] = only_ordered(text, (Part(text, taken),), understood)
     assert part.intent == taken
+
+
+COMMAND = Intent("run_command", {"name": "start the backup"})
+COMMAND_OFFER = Intent(proposals.SUGGEST, {"sentence": "start the backup"})
+
+
+@pytest.mark.parametrize(
+    ("text", "taken", "left"),
+    [
+        ("start the backup", COMMAND, COMMAND),
+        ("please start the backup", COMMAND, COMMAND),
+        ("what if you start the backup", COMMAND, COMMAND_OFFER),
+        ("let me start the backup", COMMAND, COMMAND_OFFER),
+        ("don't start the backup", COMMAND_OFFER, OKAY),
+        ("is the backup started", COMMAND_OFFER, COMMAND_OFFER),
+    ],
+)
+def test_a_command_of_ones_own_is_run_only_where_it_is_ordered(
+    text: str, taken: Intent, left: Intent
+) -> None:
+    known = {"start the backup": COMMAND}
+    [part] = only_ordered(text, [Part(text, taken)], known.get)
+    assert part == Part(text, left)

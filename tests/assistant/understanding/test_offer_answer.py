@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from jarvis_voice.assistant.understanding.offer_answer import accepted
+from jarvis_voice.assistant.understanding.offer_answer import accepted, says_it_is_done
 from jarvis_voice.core.understanding import Intent
 
 pytestmark = pytest.mark.unit
@@ -41,3 +41,12 @@ def understand(text: str) -> Intent | None:
 )
 def test_an_answer_stands_for_a_request(text: str, offer: str, wanted: str) -> None:
     assert accepted(text, offer, understand) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "is_done"),
+    [("yes I already did", True), ("yes I did it myself", True), ("yeah right", True),
+     ("yes please do", False), ("right", False)],
+)  # fmt: skip
+def test_a_yes_to_nothing(text: str, *, is_done: bool) -> None:
+    assert says_it_is_done(text) is is_done
