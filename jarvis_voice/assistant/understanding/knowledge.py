@@ -30,7 +30,7 @@ from jarvis_voice.assistant.understanding.name_repairs import last_named
 from jarvis_voice.assistant.understanding.open_declines import open_declines
 from jarvis_voice.assistant.understanding.plain_orders import as_ordered, withdrawn
 from jarvis_voice.assistant.understanding.privacy_talk import as_privacy
-from jarvis_voice.assistant.understanding.recurring_requests import as_routine
+from jarvis_voice.assistant.understanding.recurring_requests import as_one_routine, as_routine
 from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
 from jarvis_voice.assistant.understanding.search_doubts import is_search, is_spelt_out, unsearched
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
@@ -171,7 +171,7 @@ class Knowledge:
             parts, is_sure = self.second.parts(goal, parts, reading.understand, self._is_weak)
         parts = self._chatted(text, parts, messages, reading)
         parts = unsearched(text, parts, messages, reading.understand, self.second)
-        parts = only_ordered(text, parts, reading.understand)
+        parts = as_one_routine(only_ordered(text, parts, reading.understand), text)
         if len(parts) == 1:
             again = as_routine(parts[0], text, reading.understand, self.second)
             only = as_calendar(wholly_asked(again, text), text)
