@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jarvis_voice.assistant.understanding import proposals
-from jarvis_voice.assistant.understanding.knowledge import TALK
+from jarvis_voice.assistant.understanding.tellings import TALK
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.tools.registry import Registry
 

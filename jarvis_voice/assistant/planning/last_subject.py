@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from jarvis_voice.assistant.replies import NOTHING_ASKED
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings
-from jarvis_voice.assistant.understanding.knowledge import TALK
+from jarvis_voice.assistant.understanding.tellings import TALK
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.sentences import split_sentences
 

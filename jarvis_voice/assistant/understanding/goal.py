@@ -20,7 +20,7 @@ from jarvis_voice.assistant.understanding.list_additions import (
 )
 from jarvis_voice.assistant.understanding.list_correction import list_put_right
 from jarvis_voice.assistant.understanding.list_talk import UNNAMED, about_list
-from jarvis_voice.assistant.understanding.offer_answer import accepted
+from jarvis_voice.assistant.understanding.offer_answer import accepted, says_it_is_done
 from jarvis_voice.assistant.understanding.place_talk import (
     about_place,
     in_same_place,
@@ -161,7 +161,8 @@ def goal_of(
     goal = told_right(text, messages, understand)
     goal = goal or (accepted(text, offer, understand) if offer else text)
     if offer and goal == text and not understand(text) and "{" not in offer:
-        goal = offer if second and second.agrees(text) else text
+        is_agreed = second is not None and second.agrees(text) and not says_it_is_done(text)
+        goal = offer if is_agreed else text
     asked = _asks_what_for(text)
     if asked or goal != text:
         return asked or ResolvedTurn(goal)

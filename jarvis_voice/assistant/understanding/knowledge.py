@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import zip_longest
 from typing import Self
 
@@ -14,6 +14,7 @@ from jarvis_voice.assistant.replies import is_chat
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.answered_at_once import at_once
+from jarvis_voice.assistant.understanding.awaited_orders import not_awaited
 from jarvis_voice.assistant.understanding.calendar_questions import as_calendar
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
 from jarvis_voice.assistant.understanding.fact_questions import is_spelt_question
@@ -31,7 +32,7 @@ from jarvis_voice.assistant.understanding.name_repairs import last_named
 from jarvis_voice.assistant.understanding.open_declines import open_declines
 from jarvis_voice.assistant.understanding.plain_orders import as_ordered
 from jarvis_voice.assistant.understanding.privacy_talk import as_privacy
-from jarvis_voice.assistant.understanding.recurring_requests import as_routine
+from jarvis_voice.assistant.understanding.recurring_requests import as_one_routine, as_routine
 from jarvis_voice.assistant.understanding.said_of_jarvis import as_talk
 from jarvis_voice.assistant.understanding.search_doubts import is_search, is_spelt_out, unsearched
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
@@ -41,8 +42,9 @@ from jarvis_voice.assistant.understanding.short_turns.topic import topic_of
 from jarvis_voice.assistant.understanding.short_turns.whole_turns import stands_alone
 from jarvis_voice.assistant.understanding.slipped_words import mends_free_words
 from jarvis_voice.assistant.understanding.taking_limits import within_limits
-from jarvis_voice.assistant.understanding.tellings import REMARK, TOLD
+from jarvis_voice.assistant.understanding.tellings import REMARK, TALK, TOLD
 from jarvis_voice.assistant.understanding.typed_words import as_typed
+from jarvis_voice.assistant.understanding.unsaid_orders import as_undoing, declined
 from jarvis_voice.assistant.understanding.unsure_orders import asked_first
 from jarvis_voice.assistant.understanding.whole_orders import does_all
 from jarvis_voice.core.lazy_pattern import lazy_pattern
@@ -58,17 +60,6 @@ from jarvis_voice.tools.web.aggregators import is_aggregator
 from jarvis_voice.tools.web.sites import SiteTable
 
 SITE_INTENTS = frozenset({"open", "open_known", "open_website", "open_url", "read_url"})
-TALK = frozenset(
-    {
-        *("greeting", "how_are_you", "do_you_hear", "who_are_you", "what_can_you_do", "help"),
-        *("thanks", "compliment", "goodbye", "maybe", "that_is_wrong", "small_talk", "about_me"),
-        *("apology", "bad_news", "good_news", "remark", "teasing"),
-        *("who_made_you", "who_do_you_work_for", "how_old_are_you", "where_are_you_from"),
-        *("are_you_a_bot", "meaning_of_life"),
-        *("ask_if_listening", "ask_if_recording", "ask_what_is_sent", "ask_to_unmute"),
-    }
-)
-"""Intents that are answered in words alone."""
 SHORTEST_NAME = 3
 LONG_SPELLING = 10
 """Characters from which a name in small letters cannot be a common word ("apple", "m i t")."""
@@ -135,9 +126,12 @@ class Knowledge:
             offer: The sentence that a plain yes stands for; "" where nothing was offered.
             source: The door that it came through.
         """
-        if answer := at_once(text, self.grammar.understand):
-            return answer
-        found = self._read(as_ordered(text, self.grammar.understand), messages, offer, source)
+        understand = self.grammar.understand
+        text = as_undoing(text, messages)
+        if said := at_once(text, understand) or declined(text, messages, understand):
+            return said
+        read = partial(self._read, messages=messages, offer=offer, source=source)
+        found = not_awaited(text, read(as_ordered(text, understand)), understand, read)
         found = found if messages or offer else answered(text, found, self.second)
         found = within_text(text, found, lambda part: self.read(part, messages, source=source))
         return within_limits(text, found, messages)
@@ -177,7 +171,7 @@ class Knowledge:
             parts, is_sure = self.second.parts(goal, parts, reading.understand, self._is_weak)
         parts = self._chatted(text, parts, messages, reading)
         parts = unsearched(text, parts, messages, reading.understand, self.second)
-        parts = only_ordered(text, parts, reading.understand)
+        parts = as_one_routine(only_ordered(text, parts, reading.understand), text)
         if len(parts) == 1:
             again = as_routine(parts[0], text, reading.understand, self.second)
             only = as_calendar(wholly_asked(again, text), text)

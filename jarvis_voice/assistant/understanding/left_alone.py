@@ -19,7 +19,7 @@ from jarvis_voice.language.en.postponed_acts import is_postponed
 from jarvis_voice.language.en.spared_things import names_only_others, spared
 from jarvis_voice.language.en.spoken_lists import spoken, things_in
 from jarvis_voice.language.en.unordered_acts import Mention, lets_stay, mention_of
-from jarvis_voice.language.en.unordered_settings import is_reported, why_unordered
+from jarvis_voice.language.en.unordered_settings import is_reported, why_not_run, why_unordered
 from jarvis_voice.language.en.unordered_skips import why_not_skipped
 from jarvis_voice.language.en.unresolved_corrections import is_corrected
 from jarvis_voice.language.en.withdrawn_orders import is_held_back, is_withdrawn
@@ -107,6 +107,7 @@ OF_ENTRIES = frozenset(
 _TAKING = frozenset({"cancel_schedule", "remove_note", "clear_notes", "forget", "forget_words"})
 NAMING = ("text", "name", "which", "about", "when", "day")
 """Slots that say what goes, or when it comes."""
+_OWN_COMMAND = "run_command"
 _FORGETTING = frozenset({"forget", _PROFILE})
 _NAMES_ENTRY = re.compile(r"\b(?:timer|alarm|reminder|routine|note|list)s?\b", re.I)
 """Names what is set or noted: then nothing that was told is to be forgotten."""
@@ -137,6 +138,7 @@ def only_ordered(
         return (replace(parts[0], intent=said),)
     if len(parts) == 1 and (asked := _permission_of(text, parts[0].intent, understand)):
         return (replace(parts[0], intent=asked),)
+    parts = [replace(one, intent=_of_command(text, one.intent, understand)) for one in parts]
     parts = [replace(one, intent=_of_skipping(text, one)) for one in parts]
     acts = [_act_of(part.intent, understand) for part in parts]
     if (is_withdrawn(text) and not _is_reasoned(text, parts, understand)) or is_idiom(text):
@@ -220,6 +222,21 @@ def _meant(
     if "not" in words or not any(no <= words for no in denied):
         return intent
     return Intent(proposals.CANNOT, {"reply": NOT_HALF})
+
+
+def _of_command(
+    text: str, intent: Intent | None, understand: Callable[[str], Intent | None]
+) -> Intent | None:
+    """The request; a command of the user's own is run only where a sentence orders it."""
+    is_guess = intent is not None and intent.name == proposals.SUGGEST
+    act = understand(str(intent.slots["sentence"])) if intent and is_guess else intent
+    if act is None or act.name != _OWN_COMMAND:
+        return intent
+    phrase = str(act.slots["name"])
+    why = None if text.strip(" .!?").casefold() == phrase.casefold() else why_not_run(text)
+    if why is None:
+        return intent
+    return _OKAY if why == "denied" else Intent(proposals.SUGGEST, {"sentence": phrase})
 
 
 def _of_skipping(text: str, part: Part) -> Intent | None:

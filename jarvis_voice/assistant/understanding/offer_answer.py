@@ -33,7 +33,14 @@ _ASKS = lazy_pattern(
 """A question, or that it is not known: no fact and no note."""
 _TELLING = frozenset({"{fact}", "{note}"})
 """What was asked for is something that is so."""
+_IS_DONE = re.compile(r"\b(?:already|myself|ourselves)\b|\A\W*yeah,? right\W*\Z", re.I)
+"""Says beside a yes that there is nothing to do, or means no."""
 _NO_ANSWER = frozenset({"yes", "no", "stop", "never_mind", "thanks", "goodbye"})
+
+
+def says_it_is_done(text: str) -> bool:
+    """Whether a turn says that there is nothing to do, which is no yes: "yes, I already did"."""
+    return _IS_DONE.search(text) is not None
 
 
 def accepted(text: str, offer: str, understand: Callable[[str], Intent | None]) -> str:

@@ -9,19 +9,25 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.left_alone import (
     ENDING,
     LEAVES_OUT,
     NAMING,
     OF_ENTRIES,
     TAKEN_BACK,
+    UNCHANGED,
 )
 from jarvis_voice.assistant.understanding.old_times import moved_from_old
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.denied_things import without_denied_end, without_kept_day
 from jarvis_voice.language.en.same_kind_repairs import first_of_kind
-from jarvis_voice.language.en.withdrawn_orders import order_given_up, order_withdrawn
+from jarvis_voice.language.en.withdrawn_orders import (
+    order_cancelled,
+    order_given_up,
+    order_withdrawn,
+)
 
 _OKAY = Intent("never_mind")
 _ORDERED = ENDING | TAKEN_BACK | {"skip_schedule", "follow_feed", "follow_topic"}
@@ -35,6 +41,8 @@ _COMMAND = lazy_pattern(
     re.I,
 )
 """Begins an order, also one that nobody here can carry out; any other talk may lead to an order."""
+_CANCELLED_AT_ONCE = frozenset({"set_timer", "set_alarm"})
+"""What nothing is left of where "and cancel it" stands behind it; a reminder may say that."""
 _KEEPS_WORDS = frozenset({"add_note", "remember", "set_routine"})
 """These keep the words themselves, whatever they say."""
 _READS_BACK = frozenset({"recall", "get_profile", "read_notes", "read_schedule", "count_days"})
@@ -62,7 +70,7 @@ _THE_OTHER = re.compile(r"\b(?:other|another|different)\b", re.I)
 
 
 def withdrawn(text: str, understand: Callable[[str], Intent | None]) -> Understanding | None:
-    """The "Okay." to an order that takes itself back, and nothing that was said before it.
+    """What is said to an order that takes itself back, and to nothing that was said before it.
 
     Args:
         text: "wake me at 8, oh no, forget it".
@@ -71,6 +79,10 @@ def withdrawn(text: str, understand: Callable[[str], Intent | None]) -> Understa
     Returns:
         None where the sentence is no such order.
     """
+    at_once = understand(said) if (said := order_cancelled(text)) else None
+    if at_once and at_once.name in _CANCELLED_AT_ONCE:
+        nothing = Intent(proposals.CANNOT, {"reply": UNCHANGED})
+        return Understanding(text, (Part(text, nothing),), is_understood=True)
     order = understand(said) if (said := order_withdrawn(text)) else None
     is_back = order is not None and order.name in _ORDERED
     if not is_back and (said := order_given_up(text)) and _COMMAND.match(said):

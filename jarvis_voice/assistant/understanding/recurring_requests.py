@@ -7,7 +7,7 @@ words only hold such a time stays a question.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from jarvis_voice.assistant.understanding import proposals
@@ -26,6 +26,13 @@ _REPEATED = OPENING_INTENTS | {
 _GUESSED = frozenset({"set_alarm", "set_timer", proposals.SUGGEST, proposals.ASK_FOR})
 """What the words of a time alone are often taken for."""
 
+_BESIDE = _REPEATED | {
+    *("read_notes", "read_schedule", "get_time", "get_date", "get_sun_times", "count_days"),
+    *("draw_lots", "media", "volume", "open_known"),
+}
+"""What is done again beside it, where the time that comes again stands in front of all."""
+_NOT_AGAIN = lazy_pattern(r"(?:wake|get) (?:me|us)\b|.*\b(?:now|today|right away)\b", re.I)
+"""An alarm of its own, or what is done at once beside what comes again."""
 _QUESTION = lazy_pattern(
     r"(?:what|how|is|are|was|were|do|does|did|will|when|where|why|who|which|has|have i|should)\b",
     re.I,
@@ -33,6 +40,24 @@ _QUESTION = lazy_pattern(
 _LONGEST = 200
 
 Understand = Callable[[str], Intent | None]
+
+
+def as_one_routine(parts: Sequence[Part], text: str) -> tuple[Part, ...]:
+    """The requests, as one routine where a time that comes again stands in front of them all.
+
+    Args:
+        parts: The requests of the sentence.
+        text: "every day at 8 tell me the weather and tell me a joke".
+    """
+    first = parts[0].intent if len(parts) > 1 else None
+    others = [part.intent.name if part.intent else "" for part in parts[1:]]
+    if first is None or first.name != ROUTINE or not _BESIDE.issuperset(others):
+        return tuple(parts)
+    line = clean(text).strip(" .,!?")
+    parted = parted_words(line)
+    if parted is None or line.startswith(parted[0]) or _NOT_AGAIN.match(parted[0]):
+        return tuple(parts)
+    return (Part(line, Intent(ROUTINE, {"request": parted[0], "when": parted[1]})),)
 
 
 def as_routine(

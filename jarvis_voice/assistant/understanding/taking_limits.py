@@ -60,7 +60,8 @@ _CHANGES = re.compile(
     r"stopped)\b|"
     r"\bleft now\b|\bSnoozed\b|\bis reset\b|\bis due\b"
 )
-_DOES = lazy_pattern(f"{_CHANGES.pattern}|{'|'.join(dict.fromkeys(_SETS.values()))}")
+DOES = lazy_pattern(f"{_CHANGES.pattern}|{'|'.join(dict.fromkeys(_SETS.values()))}")
+"""How an answer tells that something was done, set or kept."""
 
 
 def within_limits(
@@ -130,11 +131,11 @@ def _instead(found: Understanding, intent: Intent) -> Understanding:
 def _was_nothing(messages: Sequence[MessageState]) -> bool:
     """Whether nothing was there to be taken away, and nothing was done since."""
     replies = (one["text"] for one in reversed(messages) if one["role"] == "assistant")
-    telling = (one for one in replies if _WAS_NOTHING.match(one) or _DOES.search(one))
+    telling = (one for one in replies if _WAS_NOTHING.match(one) or DOES.search(one))
     return _WAS_NOTHING.match(next(telling, "")) is not None
 
 
 def _last_act(messages: Sequence[MessageState]) -> str:
     """Our last answer that tells of something done; "" where none does."""
     replies = (one["text"] for one in reversed(messages) if one["role"] == "assistant")
-    return next((reply for reply in replies if _DOES.search(reply)), "")
+    return next((reply for reply in replies if DOES.search(reply)), "")

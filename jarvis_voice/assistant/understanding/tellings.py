@@ -14,6 +14,16 @@ from jarvis_voice.core.sentence_reader import MeaningReading
 TOLD = frozenset({"bad_news", "good_news", "remark"})
 """Meanings of a sentence in which the user tells something and asks for nothing."""
 
+TALK = TOLD | {
+    *("greeting", "how_are_you", "do_you_hear", "who_are_you", "what_can_you_do", "help"),
+    *("thanks", "compliment", "goodbye", "maybe", "that_is_wrong", "small_talk", "about_me"),
+    *("apology", "teasing"),
+    *("who_made_you", "who_do_you_work_for", "how_old_are_you", "where_are_you_from"),
+    *("are_you_a_bot", "meaning_of_life"),
+    *("ask_if_listening", "ask_if_recording", "ask_what_is_sent", "ask_to_unmute"),
+}
+"""Intents that are answered in words alone."""
+
 THINGS = re.compile(
     r"\b(?:timer|alarm|reminder)s?\b|\bwrong (?:day|time|date|one|list|name|number|place)\b", re.I
 )

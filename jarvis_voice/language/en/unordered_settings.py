@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from jarvis_voice.core.lazy_pattern import lazy_pattern
+
 Unordered = Literal["denied", "told"]
 """Why nothing is to be set: "no timer please", "my brother set a timer"."""
 
@@ -157,6 +159,15 @@ _DENIES = re.compile(
     r"(?:(?:set|start|add|put|note|create|make|schedule|wake|remind|write|jot|remember)|"
     r"(?:sett|start|add|putt|not|creat|mak|schedul|wak|remind|writ)ing)\b"
 )
+_FORBIDS = lazy_pattern(
+    r"\A(?:(?:please|and|ok|okay|jarvis|no|oh|wait|hey|so|but|actually|well|you|just)\b\W+)*"
+    r"(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|need not|needn't|"
+    r"under no circumstances|on no account|by no means|"
+    r"(?:i|we) (?:do not|don't|never|didn't|did not) (?:want|need|say|said|ask|asked|tell|told|"
+    r"mean|meant)\b|(?:there is |there's )?no need (?:to|for))(?! you (?:think|want)\b)"
+)
+_OF_MYSELF = re.compile(rf"\A{_LEADS}let (?:me|him|her|them)\b")
+"""Says that somebody else does it: "let me open the garage"."""
 _ORDERS = re.compile(r"(?:set|start|add|put|note|create|make|schedule|wake|remind|write|jot)\b")
 """What a clause beside a denied one may order: "don't set it for 9, make it 10"."""
 
@@ -183,6 +194,19 @@ def why_unordered(text: str) -> Unordered | None:
         return None if any(_ORDERS.search(one or "") for one in others) else "denied"
     tells = (_BY_OTHERS, _BY_YOU, _BY_ME, _HAS, _ABOUT, _STATED, _TO_OTHERS, _WOKEN)
     return "told" if clauses and any(one.match(clauses[-1]) for one in tells) else None
+
+
+def why_not_run(text: str) -> Unordered | None:
+    """Why a sentence with the user's own command in it does not order that; None where it may.
+
+    Args:
+        text: "never start the backup", "what if you start the backup".
+    """
+    line = " ".join(text[:LONGEST_READ].casefold().replace("\u2019", "'").split())
+    if _FORBIDS.match(line):
+        return "denied"
+    wholes = (_QUOTED, _SAID, _SUPPOSED, _TOLD_BEHIND, _REPORTED, _HEADED, _OF_MYSELF)
+    return "told" if any(one.search(line) for one in wholes) else None
 
 
 def is_reported(text: str) -> bool:

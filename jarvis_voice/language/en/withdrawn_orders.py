@@ -61,6 +61,10 @@ _GIVEN_UP = lazy_pattern(
     r"(?: about)? (?:it|that|this)(?: again)?(?:,? (?:please|now))?[\s.!]*\Z"
 )
 """Behind a request it means that one, whatever was said before: "wake me at 8, nah, drop it"."""
+_CANCELLED = lazy_pattern(
+    r",? (?:and|then|and then|but then) (?:please )?(?:cancel|delete|remove|undo|stop|drop) "
+    r"(?:it|that|this|that one)(?: again| right away| at once| immediately)?[\s.!]*\Z"
+)
 _NO_ORDER = re.compile(r"(?:(?:oh|ah|ok|okay|no|well|right|sorry|actually)\b\W*)*", re.I)
 
 
@@ -94,6 +98,16 @@ def order_given_up(text: str) -> str:
     """
     line = " ".join(text.casefold().replace("\u2019", "'").split())
     return _order_before(line, _GIVEN_UP.search(line, max(0, len(line) - _LONGEST_END)))
+
+
+def order_cancelled(text: str) -> str:
+    """The timer or alarm that a sentence sets and cancels at once, in small letters; else "".
+
+    Args:
+        text: "set a timer for 10 minutes and cancel it" gives "set a timer for 10 minutes".
+    """
+    line = " ".join(text.casefold().replace("\u2019", "'").split())
+    return _order_before(line, _CANCELLED.search(line, max(0, len(line) - _LONGEST_END)))
 
 
 def _order_before(line: str, found: re.Match[str] | None) -> str:

@@ -290,3 +290,26 @@ def test_a_reason_is_asked_for_and_nothing_is_noted() -> None:
     text = "why is milk on my shopping list"
     left = only_ordered(text, (Part(text, noted),), knowledge().grammar.understand)
     assert [one.intent.name for one in left if one.intent] == ["read_notes"]
+
+
+COMMAND = Intent("run_command", {"name": "start the backup"})
+COMMAND_OFFER = Intent(proposals.SUGGEST, {"sentence": "start the backup"})
+
+
+@pytest.mark.parametrize(
+    ("text", "taken", "left"),
+    [
+        ("start the backup", COMMAND, COMMAND),
+        ("please start the backup", COMMAND, COMMAND),
+        ("what if you start the backup", COMMAND, COMMAND_OFFER),
+        ("let me start the backup", COMMAND, COMMAND_OFFER),
+        ("don't start the backup", COMMAND_OFFER, OKAY),
+        ("is the backup started", COMMAND_OFFER, COMMAND_OFFER),
+    ],
+)
+def test_a_command_of_ones_own_is_run_only_where_it_is_ordered(
+    text: str, taken: Intent, left: Intent
+) -> None:
+    known = {"start the backup": COMMAND}
+    [part] = only_ordered(text, [Part(text, taken)], known.get)
+    assert part == Part(text, left)

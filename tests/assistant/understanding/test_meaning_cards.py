@@ -5,13 +5,13 @@ from tools.around import surroundings
 
 from jarvis_voice.assistant import replies
 from jarvis_voice.assistant.understanding.grammar import Grammar
-from jarvis_voice.assistant.understanding.knowledge import TALK
 from jarvis_voice.assistant.understanding.meaning_cards import (
     SLOT,
     MeaningCard,
     _card,
     load_meaning_cards,
 )
+from jarvis_voice.assistant.understanding.tellings import TALK
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.tools.catalogue import ship_tools

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from jarvis_voice.assistant.understanding.offer_answer import accepted
+from jarvis_voice.assistant.understanding.offer_answer import accepted, says_it_is_done
 from jarvis_voice.core.understanding import Intent
 
 pytestmark = pytest.mark.unit
@@ -58,3 +58,12 @@ def test_a_question_is_no_fact(text: str, *, is_taken: bool) -> None:
 
     wanted = f"remember that {text}" if is_taken else text
     assert accepted(text, "remember that {fact}", remember).lower() == wanted.lower()
+
+
+@pytest.mark.parametrize(
+    ("text", "is_done"),
+    [("yes I already did", True), ("yes I did it myself", True), ("yeah right", True),
+     ("yes please do", False), ("right", False)],
+)  # fmt: skip
+def test_a_yes_to_nothing(text: str, *, is_done: bool) -> None:
+    assert says_it_is_done(text) is is_done

@@ -85,3 +85,20 @@ def test_the_other_one_is_told_by_what_is_not_meant() -> None:
     assert as_ordered("cancel the other timer, not soup", known.get) == (
         "cancel the other timer, not soup"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "is_nothing"),
+    [
+        ("wake me at 8 and cancel it", True),
+        ("remind me at 8 to buy the ticket and cancel it", False),
+    ],
+)
+def test_what_is_set_and_cancelled_at_once_is_not_set(text: str, *, is_nothing: bool) -> None:
+    known = {
+        "wake me at 8": Intent("set_alarm", {"when": "8"}),
+        "remind me at 8 to buy the ticket": Intent("set_reminder", {"text": "buy the ticket"}),
+    }
+    found = withdrawn(text, known.get)
+    assert (found is not None) is is_nothing
+    assert found is None or [one.intent and one.intent.name for one in found.parts] == ["cannot"]

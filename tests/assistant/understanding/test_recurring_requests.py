@@ -49,3 +49,21 @@ def test_a_question_is_no_routine() -> None:
     text = "what is the weather every morning at eight"
     part = Part(text, Intent("weather"))
     assert as_routine(part, text, understand) is part
+
+
+@pytest.mark.parametrize(
+    ("text", "request_"),
+    [
+        ("every Monday at 9 am open github and tell me the weather",
+         "open github and tell me the weather"),
+        ("every day at 8 tell me the weather and tell me a joke",
+         "tell me the weather and tell me a joke"),
+        ("every day at 8 tell me a joke and cancel the alarm", "tell me a joke"),
+        ("every day at 8 tell me the weather and tell me the time now", "tell me the weather"),
+    ],
+)  # fmt: skip
+def test_a_time_in_front_is_of_all_that_is_looked_up(text: str, request_: str) -> None:
+    first = knowledge().read(text).parts[0].intent
+    assert first is not None
+    said = first.slots["request"]
+    assert (first.name, said.removeprefix("day at 8 ")) == ("set_routine", request_)

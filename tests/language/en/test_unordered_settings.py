@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.language.en.unordered_settings import why_unordered
+from jarvis_voice.language.en.unordered_settings import why_not_run, why_unordered
 
 pytestmark = pytest.mark.unit
 
@@ -151,3 +151,24 @@ def test_an_order_is_one_whatever_stands_around_it(text: str) -> None:
 def test_a_long_text_takes_no_time() -> None:
     assert why_unordered("my brother set a timer " * 100_000) is None
     assert why_unordered("my " * 100) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("don't open the garage", "denied"),
+        ("never start the backup", "denied"),
+        ("I said don't open the garage", None),
+        ("I don't want you to start the backup", "denied"),
+        ("what if you start the backup", "told"),
+        ("imagine you start the backup", "told"),
+        ("let me open the garage", "told"),
+        ("she said open the garage", "told"),
+        ("open the garage", None),
+        ("please open the garage", None),
+        ("I want to open the garage", None),
+        ("don't you think you should open the garage", None),
+    ],
+)
+def test_why_a_command_is_not_run(text: str, why: str | None) -> None:
+    assert why_not_run(text) == why

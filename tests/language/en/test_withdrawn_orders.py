@@ -2,7 +2,12 @@
 
 import pytest
 
-from jarvis_voice.language.en.withdrawn_orders import is_held_back, is_withdrawn, order_withdrawn
+from jarvis_voice.language.en.withdrawn_orders import (
+    is_held_back,
+    is_withdrawn,
+    order_cancelled,
+    order_withdrawn,
+)
 
 pytestmark = pytest.mark.unit
 
@@ -119,3 +124,17 @@ def test_a_long_text_takes_no_time() -> None:
 )
 def test_the_order_that_is_taken_back(said: str, order: str) -> None:
     assert order_withdrawn(said) == order
+
+
+@pytest.mark.parametrize(
+    ("said", "order"),
+    [
+        ("set a timer for 10 minutes and cancel it", "set a timer for 10 minutes"),
+        ("Set an alarm for 7 am and then delete it again.", "set an alarm for 7 am"),
+        ("set a timer for 10 minutes and cancel the alarm", ""),
+        ("set a timer for 10 minutes and stop it when I say", ""),
+        ("cancel it", ""),
+    ],
+)
+def test_the_order_that_is_cancelled_at_once(said: str, order: str) -> None:
+    assert order_cancelled(said) == order

@@ -85,6 +85,8 @@ _ORDER = lazy_pattern(
 )  # fmt: skip
 
 
+_OWN_COMMAND = "run_command"
+_SAYS_YES = re.compile(r"(?:yes|yeah|yep|yup|sure|ok|okay|right|please)\b", re.I)
 _LONE_ONE = re.compile(r"(?P<lead>.*\b(?:make (?:it|that)|it|to|at|for|say) )one", re.I)
 _AT_ONE = re.compile(
     r"\bat one\b(?! (?:point|time|stage|of|more|o'clock|thirty|fifteen|am|pm))", re.I
@@ -120,7 +122,7 @@ def in_short(
     is_open = is_loose or is_of_timer or _BEGINS_WITH_NO.match(text) or _ONE_FOR.match(text)
     if _BARE_TALK.fullmatch(text.strip()) or not is_open:
         return None
-    if offer and not _TAKES_AWAY.match(offer) and echoes(text, offer):
+    if offer and echoes(text, offer) and _may_be_echoed(text, offer, understand):
         return ResolvedTurn(offer)
     topic = topic_of(messages, understand, offer)
     if topic.kind in ENTRIES and _OF_LISTS.search(text) and topic.last("list"):
@@ -140,6 +142,13 @@ def in_short(
     found = _resolved(text, turns, topic, messages, understand)
     is_read = found is not None and topic.kind == "list" and found.sentence.startswith(_READ_FIRST)
     return with_offer(found, turns, offer) if found and offer and not is_read else found
+
+
+def _may_be_echoed(text: str, offer: str, understand: Understand) -> bool:
+    """Whether it is enough to name the thing of an offer again: what is run needs a yes with it."""
+    meant = understand(offer)
+    is_run = meant is not None and meant.name == _OWN_COMMAND
+    return not _TAKES_AWAY.match(offer) and (not is_run or _SAYS_YES.match(text) is not None)
 
 
 def with_hours(clauses: Sequence[str]) -> Iterator[str]:

@@ -55,7 +55,7 @@ def answered(
 
 def echoes(text: str, offer: str) -> bool:
     """Whether a turn only says again what we offered, and so agrees: "a timer, I mean"."""
-    if _QUESTION.match(text) or _ALSO.search(text):
+    if _QUESTION.match(text) or _ALSO.search(text) or _SAYS_ELSE.search(_NAMES_IT.sub("", text)):
         return False
     said = [one.lower() for one in _WORD.findall(text)]
     nouns = [one for one in said if one not in _EMPTY]
@@ -63,6 +63,14 @@ def echoes(text: str, offer: str) -> bool:
     return bool(nouns) and not is_no and set(key_of(" ".join(nouns))) <= set(key_of(offer))
 
 
+_SAYS_ELSE = lazy_pattern(
+    r"\b(?:did|does|was|were|is|are|am|be|been|being|has|have|had|will|could|should|might|may|"
+    r"can|close|shut|your|yours|his|her|their|somebody|someone|until|till|if|when|whenever|unless|"
+    r"though|but|maybe|perhaps|never|later|think|know|mind|back|down|over|out|around)\b|n't\b",
+    re.I,
+)
+"""Tells or asks how something is, or says another act: it agrees to nothing."""
+_NAMES_IT = re.compile(r"\b(?:it|that|this) is(?= (?:an?|the|my|for)\b)", re.I)
 _EMPTY = (FILLERS | {"i", "mean", "meant", "it", "that", "yes"}) - {
     "timer", "alarm", "reminder", "list",
 }  # fmt: skip

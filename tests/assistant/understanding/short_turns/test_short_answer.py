@@ -39,6 +39,12 @@ def test_an_answer(text: str, sentence: str) -> None:
         ("what timer is that", False),
         ("not a timer", False),
         ("timer as well", False),
+        ("the timer please", True),
+        ("it is for the timer", True),
+        ("did you set the timer", False),
+        ("the timer is set", False),
+        ("close the timer", False),
+        ("set your mind", False),
     ],
 )
 def test_who_says_it_again_agrees(text: str, is_yes: bool) -> None:
