@@ -110,7 +110,7 @@ def _of_told_kind(found: Understanding, messages: Sequence[MessageState]) -> Und
         return found
     slots = intents[0].slots
     is_placed = intents[0].name in OF_ENTRIES and slots.get("which") in _PLACES
-    if not is_placed or slots.get("what") != "any" or _DOES.search(messages[-1]["text"]):
+    if not is_placed or slots.get("what") != "any" or DOES.search(messages[-1]["text"]):
         return found
     for said in (messages[-1]["text"], messages[-2]["text"]):
         if kinds := {one.lower() for one in _KINDS.findall(said)}:

@@ -8,7 +8,8 @@ from jarvis_voice.core.lazy_pattern import lazy_pattern
 
 _STOP = re.compile(
     r"(?:(?:hey )?jarvis )?(?:please )?"
-    r"(?:stop|stop it|stop that|stop now|stop (?:talking|speaking|reading)|cancel|cancel it|cancel that|never ?mind|"
+    r"(?:stop|stop it|stop that|stop now|stop (?:talking|speaking|reading)|cancel|cancel it|"
+    r"cancel that|never ?mind|"
     r"forget it|(?:be )?(?:quiet|silent)|silence|silence (?:it|that)|hush|shut up|enough|"
     r"that's enough)"
     r"(?: please| jarvis)?"
