@@ -138,6 +138,17 @@ async def test_a_mediocre_model_does_nothing_wrong_where_the_words_are_sure(talk
     assert "open_app" not in {step["action"] for step in seen(events, "tool-ended")}
 
 
+@pytest.mark.parametrize("commands", ["local", "model"])
+async def test_who_is_in_danger_is_answered_by_code(talk: Talk, commands: str) -> None:
+    chat = ScriptedChat("Help will be with you soon.")
+    async with talk(chat, manner=TalkManner(commands=commands)) as (assistant, events):
+        [*_, told] = await ask(assistant, "I think someone is breaking in, what should I do")
+        assert "112, or 911" in told
+        await ask(assistant, "I took too many pills")
+    assert chat.systems == []
+    assert {one["outcome"] for one in seen(events, "turn-ended")} == {"not_done"}
+
+
 async def test_a_user_may_have_a_model_plan_commands_too(talk: Talk) -> None:
     chat = ScriptedChat(ToolCall("calculate", {"expression": "2 + 2"}))
     async with talk(chat, manner=TalkManner(commands="model")) as (assistant, events):

@@ -101,7 +101,7 @@ class StepRules:
         What was found is worded by a model, and a site that must be found first is a model's task.
         What a tool here looked for and does not know, a model may know.
         """
-        if not view.memory and unsupported.is_emergency(view.goal):
+        if not view.memory and unsupported.in_emergency(view.goal):
             return True
         if self._manner.commands != "local":
             return False
