@@ -75,7 +75,10 @@ def _worded(finish: FinishState, state: JarvisState) -> tuple[list[Unit], str]:
     """What is left of the answer, in the planner's words or in those of the receipts."""
     memory = state["executor_memory"]
     if finish["reply"] is not None:
-        return units_within(finish["reply"]), receipt_phrases.outcome_of(memory)
+        units = units_within(finish["reply"])
+        if state["told"] and units and not units[0].lead:
+            units = [replace(units[0], lead="\n\n"), *units[1:]]
+        return units, receipt_phrases.outcome_of(memory)
     sentences, outcome = receipt_phrases.report(memory)
     new = memory[state["reported"] :]
     if not memory and finish["note"]:  # it was stopped before its first step, and says why

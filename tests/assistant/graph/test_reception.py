@@ -5,10 +5,18 @@ from collections.abc import AsyncGenerator
 
 import pytest
 from assistant.chats import ScriptedChat
-from assistant.turns import REGISTRY, ScriptedPlanner, ask, assistant_with
+from assistant.turns import (
+    REGISTRY,
+    STANFORD,
+    Mind,
+    ScriptedPlanner,
+    Words,
+    ask,
+    assistant_with,
+)
 
 from jarvis_voice.assistant.planning.model_planner import ModelPlanner
-from jarvis_voice.assistant.planning.plan import Finish
+from jarvis_voice.assistant.planning.plan import Finish, Task
 from jarvis_voice.assistant.planning.reply_length import GOES_ON, REPLY_CHARACTERS
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.engines.llm.chat import ToolCall
@@ -70,3 +78,13 @@ async def test_a_turn_that_is_stopped_before_its_first_step_says_only_why(paths:
     stopped = Finish(outcome="not_done", note="I stopped there. The answer is not whole.")
     async with assistant_with(paths, ScriptedPlanner(stopped)) as (assistant, _):
         assert await ask(assistant, "hello") == ["I stopped there. The answer is not whole."]
+
+
+async def test_behind_what_was_done_an_answer_begins_a_line_of_its_own(paths: Paths) -> None:
+    answer = Finish("Lemons keep for a month.")
+    model = ScriptedPlanner(Task("open_website", {"url_index": 0}), answer, name="model")
+    mind = Mind(words=Words(STANFORD))
+    async with assistant_with(paths, model, ScriptedPlanner(), mind=mind) as (assistant, _):
+        replies = assistant.ask("open the website, and how long do lemons keep", source="stdin")
+        told = [(reply.lead, reply.text) async for reply in replies]
+    assert ("\n\n", "Lemons keep for a month.") in told
