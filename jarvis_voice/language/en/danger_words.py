@@ -69,7 +69,7 @@ _ALSO = (
     r"by accident|accidentally|on purpose|by mistake|like crazy|non ?stop|all over(?: the place)?|"
     rf"hard|strongly|a minute ago|minutes ago|an hour ago|today|tonight|{WHAT_NOW})"
 )
-_AFTER = rf"(?:[\s,]*\b(?:{_ALSO}|{WHERE})(?!\w))*"
+_AFTER = rf"(?:[\s,]*\b(?:{_ALSO}|{WHERE})(?!\w)){{0,6}}"
 END = (
     rf"{_AFTER}\s*(?:\Z|[.!?,;:\u2026-]|(?=\s(?:and|but|so|because|cause|since|after|what|help|"
     r"please|he|he's|she|she's|i|i'm|they|we|we're|it|it's|my|there|there's|jarvis|how|can|call|"

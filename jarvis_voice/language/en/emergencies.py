@@ -95,7 +95,7 @@ _ASK = (
     r"would|has|have|am|search|google|look up|find|open|if|when|whether|set|cancel|launch|stop)"
 )
 _ORDER = lazy_pattern(
-    rf"(?:{LEAD}|(?:i want you to|let's) )*(?:(?P<text>{_TEXT})|{_ASK})\b",
+    rf"(?:{LEAD}|(?:i want you to|let's) ){{0,6}}(?:(?P<text>{_TEXT})|{_ASK})\b",
     re.I,
 )
 _LEAD = lazy_pattern(LEAD, re.I)
