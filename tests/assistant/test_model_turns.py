@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
+from typing import Literal
 
 import pytest
 from assistant.chats import ScriptedChat
@@ -136,6 +137,19 @@ async def test_a_mediocre_model_does_nothing_wrong_where_the_words_are_sure(talk
     assert len(SURE) >= 60
     assert asked == []
     assert "open_app" not in {step["action"] for step in seen(events, "tool-ended")}
+
+
+@pytest.mark.parametrize("commands", ["local", "model"])
+async def test_who_is_in_danger_is_answered_by_code(
+    talk: Talk, commands: Literal["local", "model"]
+) -> None:
+    chat = ScriptedChat("Help will be with you soon.")
+    async with talk(chat, manner=TalkManner(commands=commands)) as (assistant, events):
+        [*_, told] = await ask(assistant, "I think someone is breaking in, what should I do")
+        assert "112, or 911" in told
+        await ask(assistant, "I took too many pills")
+    assert chat.systems == []
+    assert {one["outcome"] for one in seen(events, "turn-ended")} == {"not_done"}
 
 
 async def test_a_user_may_have_a_model_plan_commands_too(talk: Talk) -> None:

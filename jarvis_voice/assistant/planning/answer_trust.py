@@ -24,6 +24,11 @@ from jarvis_voice.language.en.reports.denials import denies_what_is_kept
 from jarvis_voice.language.en.reports.figures import has_other_figures, invents_figures
 from jarvis_voice.language.en.reports.forecast_figures import belies_forecast
 from jarvis_voice.language.en.reports.foreign_reports import reports_in_another_language
+from jarvis_voice.language.en.reports.help_promises import (
+    promises_help,
+    says_help_is_called,
+    tells_to_call,
+)
 from jarvis_voice.language.en.reports.kept_states import tells_another_state
 from jarvis_voice.language.en.reports.no_report import is_no_report
 from jarvis_voice.language.en.reports.own_acts import claims_own_act
@@ -130,6 +135,7 @@ class AnswerTrust:
         self._quoted = 0  # sentences since a quotation began; 0 outside of one
         self._is_code = False
         self._has_reported = False
+        self._has_call = says_help_is_called(said)  # helpers may come, as somebody calls them
         self.has_withheld_figures = False
 
     def may_say(self, sentence: str, kind: str = "") -> bool:
@@ -149,7 +155,7 @@ class AnswerTrust:
         likelihood = None if kind in QUOTED else self._likelihood(sentence)
         self._is_begun = True
         is_ours = kind not in CONTENT and not is_aside
-        if is_aside or (is_ours and (self._promises_to_ring(sentence) or is_denial)):
+        if is_aside or (is_ours and (self._promises(sentence) or is_denial)):
             return False
         if self._is_done and likelihood is not None and not self._is_code:
             return self._may_say_beside_act(sentence, likelihood, may_say=may_say)
@@ -206,6 +212,17 @@ class AnswerTrust:
             return False
         is_within = self._is_code or bool(self._quoted)
         return not is_within and claims_own_act(unquoted(sentence))
+
+    def _promises(self, sentence: str) -> bool:
+        """Whether it promises what nobody does: to wake somebody, or that help is coming."""
+        return self._promises_help(sentence) or self._promises_to_ring(sentence)
+
+    def _promises_help(self, sentence: str) -> bool:
+        """Whether it says that helpers come, though nobody has called them or is told to."""
+        self._has_call = self._has_call or tells_to_call(sentence)
+        if self._has_call or self._is_behind_steps or self._is_made or self._is_code:
+            return False
+        return not (self._quoted or self._past) and promises_help(unquoted(sentence))
 
     def _promises_to_ring(self, sentence: str) -> bool:
         """Whether it promises to wake somebody, though nothing that rings was set or told of."""

@@ -97,8 +97,8 @@ class LocalPlanner:
 
     async def plan(self, view: PlanView) -> Plan:
         """The next step; never raises."""
-        if not view.memory and unsupported.is_emergency(view.goal):
-            return Finish(unsupported.EMERGENCY, "not_done")
+        if not view.memory and (told := unsupported.in_emergency(view.goal)):
+            return Finish(told, "not_done")
         parts = view.understanding.parts
         if len(parts) > MAX_PARTS:
             return Finish(replies.too_many(MAX_PARTS), "not_done")

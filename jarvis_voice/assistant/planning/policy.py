@@ -10,7 +10,9 @@ from collections.abc import Sequence
 
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.state import StepState
+from jarvis_voice.assistant.url_map import host
 from jarvis_voice.core.types import OUR_ORIGINS, Link
+from jarvis_voice.language.en.page_orders import asks_to_open
 from jarvis_voice.tools.registry import Registry, Tool
 
 _WORD = re.compile(r"[^\W_]+", re.UNICODE)
@@ -47,6 +49,7 @@ def possible_tools(
         and (links or not tool.takes_link)
         and not (is_late and Rule.BOUNDED in rules and tool.is_material)
         and (tool.is_read_only or not is_held or _is_asked(tool, goal, by_name=beside_web_text))
+        and (not beside_web_text or may_open(tool, goal, links))
     )
 
 
@@ -54,6 +57,13 @@ def _is_asked(tool: Tool, goal: str, *, by_name: bool) -> bool:
     if tool.tier == "act" and not tool.is_ordered_in(goal):
         return False
     return is_named(tool, goal) if by_name else tool.is_asked_in(goal)
+
+
+def may_open(tool: Tool, goal: str, links: Sequence[Link]) -> bool:
+    """Whether a tool opens no page, or the user's own words ask for one of these."""
+    if tool.opens != "site":
+        return True
+    return asks_to_open(goal, *(f"{link.title} {host(link.url)}" for link in links))
 
 
 def is_named(tool: Tool, goal: str) -> bool:

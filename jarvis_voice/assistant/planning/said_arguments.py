@@ -13,8 +13,9 @@ from jarvis_voice.assistant.state import MessageState, StepState
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.url_map import host
 from jarvis_voice.core.lazy_pattern import lazy_pattern
-from jarvis_voice.core.types import Link
+from jarvis_voice.core.types import OUR_ORIGINS, Link
 from jarvis_voice.core.understanding import Understanding
+from jarvis_voice.language.en.page_orders import asks_to_open
 from jarvis_voice.language.en.reports.clause_words import word_table
 from jarvis_voice.language.en.said_words import are_said
 from jarvis_voice.tools.registry import Arguments, Tool
@@ -135,10 +136,13 @@ def may_point_at(
     named: Sequence[Link],
     memory: Sequence[StepState],
     sites: Collection[str] = (),
+    *,
+    opens: bool = False,
 ) -> bool:
     """Whether a model may point at this entry of the url_map.
 
     What was named or found in this turn it may; of an earlier turn, only what the words point at.
+    What strangers wrote opens only where the words ask for a page, or for what it bears.
 
     Args:
         link: The entry.
@@ -146,13 +150,22 @@ def may_point_at(
         named: The sites that code read in them.
         memory: The steps of this turn.
         sites: Names of known sites, in small letters.
+        opens: It is to be opened, and not only read.
     """
-    if is_found(memory) or any(link.url == one.url for one in named):
+    if any(link.url == one.url for one in named):
         return True
-    of_link = set(_WORD.findall(f"{link.title} {host(link.url)}".casefold())) - _EVERYWHERE
+    if opens and link.origin not in OUR_ORIGINS and not asks_to_open(goal, _title(link)):
+        return False
+    if is_found(memory):
+        return True
+    of_link = set(_WORD.findall(_title(link).casefold())) - _EVERYWHERE
     if _names_another(link, of_link, goal.casefold(), sites):
         return False
     return bool(_POINTS.search(goal) or of_link & set(_WORD.findall(goal.casefold())))
+
+
+def _title(link: Link) -> str:
+    return f"{link.title} {host(link.url)}"
 
 
 def is_found(memory: Sequence[StepState]) -> bool:

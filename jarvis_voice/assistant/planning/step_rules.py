@@ -103,7 +103,7 @@ class StepRules:
         What was found is worded by a model, and a site that must be found first is a model's task.
         What a tool here looked for and does not know, a model may know.
         """
-        if not view.memory and unsupported.is_emergency(view.goal):
+        if not view.memory and unsupported.in_emergency(view.goal):
             return True
         if self._manner.commands != "local":
             return False
@@ -224,7 +224,8 @@ class StepRules:
         if not 0 <= index < len(view.url_map):
             return True
         sites = {name.casefold() for name in self._referents.rankable_names}
-        return may_point_at(view.url_map[index], view.goal, known, view.memory, sites)
+        opens = any(tool.opens == "site" for tool in view.tools if tool.name == plan.action)
+        return may_point_at(view.url_map[index], view.goal, known, view.memory, sites, opens=opens)
 
     def _held(self, plan: Task, view: PlanView) -> Task:
         """The plan on the site that the words name; what only reads may read what was found."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.core.lazy_pattern import lazy_pattern
-from jarvis_voice.language.en.dangers import is_danger
+from jarvis_voice.language.en.emergencies import Emergency, emergency_in
 from jarvis_voice.tools.registry import Registry
 
 _START = r"(?:set|start|stop|cancel|turn|switch|put|dim|brighten|open|close|shut|lock|unlock|run)"
@@ -28,38 +28,16 @@ _CALENDAR = "look into your calendar or change it"
 _POLICE = re.compile(r"\b(?:999|911|112|ambulance|police|fire brigade|emergency)\b", re.I)
 _CALLS = "make phone calls"
 _TELLING = "tell anything to who is not here"
-_SOMEBODY = (
-    r"(?:i|we|he|she|they|somebody|someone|my (?:wife|husband|partner|mother|mum|mom|father|dad|"
-    r"son|daughter|child|kid|baby|brother|sister|friend|neighbou?r))"
-)
-_SERVICES = (
-    r"(?:an ambulance|the police|the fire (?:brigade|department|service)|"
-    r"(?:the )?emergency(?: services)?|911|999|112|9[- ]1[- ]1|nine one one)"
-)
-_ENDS = r"(?: (?:now|please|quick(?:ly)?|help(?: me)?))*\W*(?:$|[.!,] )"
-_EMERGENCY = re.compile(
-    r"(?:(?:help(?: me)?|please|jarvis|hey|oh(?: my god| no)?|quick|can you|could you)\b[\s,.!]*)*"
-    rf"(?:{_SOMEBODY}(?:'ve|'s| have| has)? (?:just )?(?:fallen|fell|been (?:shot|stabbed))"
-    rf"(?: down| over| down the stairs)?(?: and .{{0,40}})?{_ENDS}|"
-    rf"{_SOMEBODY}(?:'m|'s|'re| am| is| are)(?: badly)? (?:hurt|injured|bleeding|dying|choking|"
-    rf"not breathing|unconscious|suicidal){_ENDS}|"
-    rf"(?:i think )?{_SOMEBODY}(?:'m|'s|'re| am| is| are) having (?:an? (?:stroke|heart attack|"
-    rf"seizure)|chest pains?){_ENDS}|"
-    rf"{_SOMEBODY} (?:can't|cannot|isn't|can not) (?:breathe|breathing|get up){_ENDS}|"
-    rf"(?:i|we) need (?:an ambulance|the police|the fire (?:brigade|department)){_ENDS}|"
-    rf"there(?:'s| is) a fire(?: in (?:the|my) \w+)?{_ENDS}|"
-    rf"(?:my|the) (?:house|kitchen|flat|apartment|building|car) is on fire{_ENDS}|"
-    rf"(?:someone|somebody) is breaking in(?:to (?:my|the) \w+)?{_ENDS}|"
-    rf"i(?: want|'m going| am going) to (?:die|kill myself|end my life){_ENDS}|"
-    rf"i don't want to live(?: any ?more)?{_ENDS}|this is an emergency{_ENDS}|"
-    rf"(?:call|dial|phone|ring|get)(?: me| us)? (?:{_SERVICES}|for help){_ENDS}|"
-    rf"(?:call|phone|ring)(?: me)? a doctor{_ENDS})",
-    re.I,
-)
-EMERGENCY = (
-    "I cannot call for help. Call the emergency number on a telephone now: "
-    "112, or 911 in North America."
-)
+_NUMBERS = "112, or 911 in North America"
+_EMERGENCIES = {
+    Emergency.PERSON: "I cannot call for help. Call the emergency number on a telephone now: "
+    f"{_NUMBERS}.",
+    Emergency.PLACE: "I cannot call for help. Get to safety if you can, and call the emergency "
+    f"number on a telephone: {_NUMBERS}.",
+    Emergency.DESPAIR: "I am sorry that it is so hard. I cannot call for help. Please do not stay "
+    "alone with it: call somebody you trust, or a crisis line: 988 in the USA and Canada, 116 123 "
+    f"in much of Europe. In danger, call the emergency number: {_NUMBERS}.",
+}
 _LANGUAGES = (
     r"(?:malayalam|hindi|urdu|tamil|telugu|bengali|punjabi|gujarati|marathi|nepali|sinhala|yoruba|"
     r"igbo|hausa|swahili|zulu|xhosa|somali|afrikaans|welsh|gaelic|irish|scots|french|german|dutch|"
@@ -309,9 +287,10 @@ def refusal(line: str, *, is_question: bool = False) -> str | None:
     return f"I cannot {what}." if what else None
 
 
-def is_emergency(text: str) -> bool:
-    """Whether somebody is in danger and says so, or asks us to call for help."""
-    return _EMERGENCY.match(text.strip()) is not None or is_danger(text)
+def in_emergency(text: str) -> str | None:
+    """What is said to somebody who is in danger and says so, or who asks us to call for help."""
+    danger = emergency_in(text)
+    return _EMERGENCIES[danger] if danger else None
 
 
 def is_for_later(text: str) -> bool:

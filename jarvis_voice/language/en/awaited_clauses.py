@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.idle_clauses import without_lead, without_tail
-from jarvis_voice.language.en.schedule_words import split_when
+from jarvis_voice.language.en.timed_tasks import split_when
 
 _LONGEST = 200
 """Characters that are read; what is longer is dictated."""

@@ -219,6 +219,17 @@ def test_who_looked_may_say_so() -> None:
     assert AnswerTrust(AskedFor.QUESTION, [step]).may_say(looked)
 
 
+def test_no_answer_promises_help_where_nobody_was_called() -> None:
+    promise = "Help will be with you soon."
+    assert not AnswerTrust(AskedFor.QUESTION, (), "the roof has come down").may_say(promise)
+    assert not AnswerTrust(AskedFor.TALK, (), "the roof has come down").may_say(promise)
+    told = AnswerTrust(AskedFor.QUESTION, (), "the roof has come down")
+    assert told.may_say("Leave the house and call 112.")
+    assert told.may_say(promise)
+    assert AnswerTrust(AskedFor.TALK, (), "I have called an ambulance").may_say(promise)
+    assert AnswerTrust(AskedFor.TEXT, ()).may_say(promise)
+
+
 def test_no_answer_promises_to_ring_where_nothing_was_set() -> None:
     promise = "You will be woken at half past eight."
     listed = step_of("read_schedule", "lookup", "You have an alarm at 08:30.")

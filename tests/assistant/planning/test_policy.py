@@ -1,5 +1,6 @@
 """Unit: what may be done in a step, and what may leave the machine."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -255,6 +256,19 @@ def test_beside_web_text_only_what_the_words_name_may_act() -> None:
         "pay",
         "lock_door",
     ]
+
+
+def test_beside_web_text_a_page_opens_only_where_the_words_ask_for_one() -> None:
+    page = replace(OPEN, opens="site")
+    registry = Registry(page)
+
+    def offered(goal: str) -> bool:
+        return bool(possible_tools(registry, goal, [step_of("search")], [WEB], is_late=False))
+
+    assert offered("find a book and open its page")
+    assert offered("open evil")
+    assert not offered("what is the best way to open a jar of honey")
+    assert not offered("tell me when the museum is open")
 
 
 def test_what_code_alone_plans_is_offered_to_no_model() -> None:

@@ -193,6 +193,24 @@ def test_what_was_found_in_this_turn_may_be_read_whatever_is_named() -> None:
     assert may_point_at(ROSES, "search for roses and read github.com", (), found, {"github"})
 
 
+@pytest.mark.parametrize(
+    ("goal", "may"),
+    [
+        ("find the best roses and open the page", True),
+        ("what do roses cost, and show it to me", True),
+        ("please show me roses", True),
+        ("please show me github", False),
+        ("how do roses open", False),
+        ("what is the best way to open roses", False),
+    ],
+)
+def test_what_was_found_in_this_turn_opens_where_the_words_ask_for_it(goal: str, may: bool) -> None:
+    found = [step_of("search")]
+    assert may_point_at(ROSES, goal, (), found, opens=True) is may
+    assert may_point_at(ROSES, goal, (), found)
+    assert may_point_at(ROSES, goal, (ROSES,), found, opens=True)
+
+
 def app_named(name: str) -> str | None:
     return {"vs code": "Visual Studio Code", "visual studio code": "Visual Studio Code"}.get(
         name.lower(), "Power Off" if name == "power" else None

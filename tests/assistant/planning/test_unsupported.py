@@ -10,7 +10,7 @@ from jarvis_voice.assistant.planning.unsupported import (
     ONLY_THIS_WEEK,
     UNCLEAR_TIME,
     ability,
-    is_emergency,
+    in_emergency,
     is_for_later,
     refusal,
 )
@@ -121,42 +121,19 @@ def test_who_says_more_than_an_ability_wants_it_done(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "says"),
     [
-        "Help! I fell down.",
-        "I've fallen and I can't get up.",
-        "Help, call 911!",
-        "I think I'm having a stroke.",
-        "There's a fire!",
-        "I need an ambulance",
-        "I want to kill myself",
-        "my husband is having a heart attack",
-        "can you call the emergency services",
-        "Someone is breaking in!",
+        ("Help, call 911!", "on a telephone now: 112, or 911"),
+        ("there is a burglar in my house", "Get to safety if you can"),
+        ("I feel like hurting myself", "call somebody you trust"),
     ],
 )
-def test_danger_is_noticed(text: str) -> None:
-    assert is_emergency(text)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "I fell in love with this song",
-        "there's a fire sale",
-        "what is a stroke",
-        "search for an ambulance",
-        "help",
-        "call me a taxi",
-        "call me a doctor appointment",
-        "I'm dying for a coffee",
-        "there's a fire alarm test tomorrow",
-        "I can't get up at 6, set an alarm for 7",
-        "I have fallen behind on my notes, open them",
-    ],
-)
-def test_what_is_no_danger_is_not_taken_for_one(text: str) -> None:
-    assert not is_emergency(text)
+def test_in_danger_the_number_to_call_is_told(text: str, says: str) -> None:
+    told = in_emergency(text)
+    assert told is not None
+    assert "I cannot call for help." in told
+    assert says in told
+    assert in_emergency("call me a taxi") is None
 
 
 def test_what_is_to_be_said_when_something_happens_is_refused() -> None:
