@@ -49,7 +49,12 @@ _OF_DAY = lazy_pattern(
     rf"(?: (?:one|alarm|reminder))?(?: (?:to|for|at|should be(?: at)?|is))? {_CLOCK}{_TAIL}",
     re.I,
 )
-_ONE_MORE = re.compile(r"\b(?:also|too|as well|another|one more)\b", re.I)
+_ONE_MORE = re.compile(
+    r"\b(?:also|too|as well|another|one more)\b|"
+    r"\A(?:ok |okay |oh )?and (?!.*\b(?:it|that|make|change)\b)",
+    re.I,
+)
+"""Asks for one more: "and 8 am on Saturdays"; "and make it 8 on Saturdays" may mean another."""
 _ONLY = re.compile(r"\bonly\b", re.I)
 
 
