@@ -90,13 +90,14 @@ def _on_days(
     new = _days_in(every)
     if not new:
         return None
-    if new & before or _ONLY.search(line):
+    is_more = _ONE_MORE.search(line) is not None
+    if (new & before and not is_more) or _ONLY.search(line):
         to = f"{every} at {clock}" if _ONLY.search(line) else f"{clock} {every}"
         return ResolvedTurn(f"move {label_of(last)} to {to}")
     more = f"set an alarm for {clock} {every}"
     if last.kind == "reminder":
         more = f"remind me {every} at {clock} to {last.name}"
-    return ResolvedTurn(more, is_guess=_ONE_MORE.search(line) is None)
+    return ResolvedTurn(more, is_guess=not is_more)
 
 
 def _days_in(words: str) -> frozenset[str]:

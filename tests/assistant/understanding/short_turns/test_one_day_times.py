@@ -41,6 +41,7 @@ def test_for_other_days_one_more_is_offered(text: str, old: Touched, sentence: s
     [
         ("and on weekends at 9", WEEKDAYS, "set an alarm for 9 every weekend"),
         ("and 8 am on saturdays", WEEKDAYS, "set an alarm for 8 am every saturday"),
+        ("and fridays at 8", WEEKDAYS, "set an alarm for 8 every friday"),
         ("also at 9 on weekends", WEEKDAYS, "set an alarm for 9 every weekend"),
         ("make it 8 on mondays", WEEKDAYS, "move the 07:00 alarm to 8 every monday"),
         ("make it 9 on weekends", DAILY, "move the gym alarm to 9 every weekend"),
