@@ -29,6 +29,8 @@ _ACTS = frozenset(
     {"change_timer", "move_schedule", "cancel_schedule", "read_schedule", "rename_schedule",
      "skip_schedule"}
 )  # fmt: skip
+_CHANGES = frozenset({"move_schedule", "change_timer"})
+"""What is done to both; both are cancelled, or asked about, as all of their kind."""
 _OPEN = _ACTS | {"find_places"}
 """What a turn with such a name may be taken for alone: "postpone gym by an hour"."""
 _THEN = " and then "
@@ -90,11 +92,6 @@ _ALL = lazy_pattern(
     r"(?: (?:timers|alarms|ones))?(?![\w'-])",
     re.I,
 )
-_DROPS = lazy_pattern(
-    rf"{_LEAD}(?:cancel|delete|remove|stop|clear|kill|turn|forget|end|drop|when|how|what|is|are)\b",
-    re.I,
-)
-"""Cancels or asks about all of them, which is said of all of a kind."""
 _CLAUSE = re.compile(r",? and (?:then )?|, (?:then )?", re.I)
 _SPARES = re.compile(r"(?:but|not|never|don't|do not|keep|leave)\b", re.I)
 _LESS = re.compile(r"\b(?:earlier|sooner|forward|take|less|shorten|reduce|off|cut)\b", re.I)
@@ -294,10 +291,12 @@ def _of_all(line: str, topic: Topic, understand: Understand) -> ResolvedTurn | N
     """What is asked of all that the conversation set: "move them by an hour"."""
     found = _ALL.search(line)
     entries = topic.entries(topic.kind) if topic.kind in {"timer", "alarm"} else []
-    if found is None or not 1 < len(entries) <= _MOST_ENTRIES or _DROPS.match(line):
+    if found is None or not 1 < len(entries) <= _MOST_ENTRIES:
         return None
     ends = sorted(entries, key=_size, reverse=_LESS.search(line) is None)
-    return _of_each(line, found.span(), ends, understand)
+    each = _of_each(line, found.span(), ends, understand)
+    intent = understand(clean(each.sentence.partition(_THEN)[0])) if each else None
+    return each if intent and intent.name in _CHANGES else None
 
 
 def _size(one: Touched) -> float:

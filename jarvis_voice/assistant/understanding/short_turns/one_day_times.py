@@ -49,7 +49,12 @@ _OF_DAY = lazy_pattern(
     rf"(?: (?:one|alarm|reminder))?(?: (?:to|for|at|should be(?: at)?|is))? {_CLOCK}{_TAIL}",
     re.I,
 )
-_ONE_MORE = re.compile(r"\b(?:also|too|as well|another|one more)\b", re.I)
+_ONE_MORE = re.compile(
+    r"\b(?:also|too|as well|another|one more)\b|"
+    r"\A(?:ok |okay |oh )?and (?!.*\b(?:it|that|make|change)\b)",
+    re.I,
+)
+"""Asks for one more: "and 8 am on Saturdays"; "and make it 8 on Saturdays" may mean another."""
 _ONLY = re.compile(r"\bonly\b", re.I)
 
 
@@ -85,13 +90,14 @@ def _on_days(
     new = _days_in(every)
     if not new:
         return None
-    if new & before or _ONLY.search(line):
+    is_more = _ONE_MORE.search(line) is not None
+    if (new & before and not is_more) or _ONLY.search(line):
         to = f"{every} at {clock}" if _ONLY.search(line) else f"{clock} {every}"
         return ResolvedTurn(f"move {label_of(last)} to {to}")
     more = f"set an alarm for {clock} {every}"
     if last.kind == "reminder":
         more = f"remind me {every} at {clock} to {last.name}"
-    return ResolvedTurn(more, is_guess=_ONE_MORE.search(line) is None)
+    return ResolvedTurn(more, is_guess=not is_more)
 
 
 def _days_in(words: str) -> frozenset[str]:

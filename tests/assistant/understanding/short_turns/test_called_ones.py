@@ -131,6 +131,8 @@ def test_by_how_much_is_asked_where_only_the_way_is_said() -> None:
         "rice five more minutes",
         "swimming to 9 am",
         "move them to the kitchen",
+        "scrap both",
+        "cancel them",
         "set an alarm for 9 am called yoga",
         "",
         "gym " * 100,

@@ -27,7 +27,7 @@ def meant(text: str, old: Touched) -> ResolvedTurn | None:
         ("make it 8 on weekends", WEEKDAYS, "set an alarm for 8 every weekend"),
         ("9 on weekends", WEEKDAYS, "set an alarm for 9 every weekend"),
         ("weekends at 9", WEEKDAYS, "set an alarm for 9 every weekend"),
-        ("and on weekends at 9", WEEKDAYS, "set an alarm for 9 every weekend"),
+        ("and make it 9 on weekends", WEEKDAYS, "set an alarm for 9 every weekend"),
         ("make it 9 on sundays", WEEKDAYS, "set an alarm for 9 every sunday"),
         ("make it 10 on weekends", STRETCH, "remind me every weekend at 10 to stretch"),
     ],
@@ -39,6 +39,9 @@ def test_for_other_days_one_more_is_offered(text: str, old: Touched, sentence: s
 @pytest.mark.parametrize(
     ("text", "old", "sentence"),
     [
+        ("and on weekends at 9", WEEKDAYS, "set an alarm for 9 every weekend"),
+        ("and 8 am on saturdays", WEEKDAYS, "set an alarm for 8 am every saturday"),
+        ("and fridays at 8", WEEKDAYS, "set an alarm for 8 every friday"),
         ("also at 9 on weekends", WEEKDAYS, "set an alarm for 9 every weekend"),
         ("make it 8 on mondays", WEEKDAYS, "move the 07:00 alarm to 8 every monday"),
         ("make it 9 on weekends", DAILY, "move the gym alarm to 9 every weekend"),
