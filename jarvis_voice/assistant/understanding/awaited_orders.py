@@ -6,6 +6,7 @@ be done: what a reminder, a fact or a name keeps of them stays.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 
@@ -34,6 +35,9 @@ _AT_ONCE = OPENING_INTENTS | {
     *("announce", "send_briefing", "look_at_screen", "start_conversation", "copy_answer"),
 }
 """What is done at once or not at all: nothing here does it later."""
+_OF_ONESELF = frozenset({"set_profile"})
+_TELLS = re.compile(r"(?:i|i'm|my|we|our)\b", re.I)
+"""How somebody begins to tell of themselves: what is only guessed of that is asked about."""
 _QUIET = frozenset({"stop"})
 _WAITING = (
     ENDING | _SETTING | _AT_ONCE | _QUIET | {"snooze", "follow_feed", "follow_topic", LEAVES_OUT}
@@ -81,6 +85,8 @@ def _read_early(
     if not names:
         return None
     is_done = any(act and act is part.intent for act, part in zip(acts, parts, strict=True))
+    if names == _OF_ONESELF and not is_done and _TELLS.match(text):
+        return None
     bares = [*bare_orders(text, is_taking=bool(names & ENDING), is_surely_done=is_done)]
     if names <= _AT_ONCE:
         bares.append(without_moment(text))

@@ -15,6 +15,7 @@ from jarvis_voice.assistant.understanding.taking_limits import DOES
 from jarvis_voice.assistant.understanding.undo_last import taken_back
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.core.understanding import Intent, Part, Understanding
+from jarvis_voice.tools.schedule.undo_tools import NOT_UNDONE
 
 _UNDO = "undo that"
 _LONGEST = 80
@@ -39,6 +40,8 @@ _DEEDS = {
 """How our answer tells of what is not to be done: "don't cancel it" keeps what was just set."""
 _ANY = frozenset({"dare", "do"})
 _NO = re.compile(r"(?:(?:no|nope)\b[\s,.!]*){1,4}", re.I)
+_GONE = re.compile(r"\bI have forgotten\b")
+_PICTURE = re.compile(r"I have taken an? ")
 _SOUND = re.compile(r"The volume is at\b")
 
 
@@ -50,29 +53,26 @@ def as_undoing(text: str, messages: Sequence[MessageState]) -> str:
         messages: The conversation before it, in pairs.
     """
     reply = _done(messages)
-    line = " ".join(text.replace("\u2019", "'").split()) if reply else ""
-    found = _DONT.fullmatch(line) if 0 < len(line) <= _LONGEST else None
-    if found is None or (found["kind"] and found["kind"].lower() not in reply.lower()):
-        return text
-    deed = (found["deed"] or "do").lower()
-    is_taken = _TAKES.search(reply) is not None
-    told = _DEEDS.get(deed)
-    if (told and not told.search(reply)) or (is_taken and deed not in _DEEDS and deed not in _ANY):
-        return text
-    return _UNDO
+    return _UNDO if _says_not_to(text, reply) and not _GONE.search(reply) else text
 
 
 def declined(
     text: str, messages: Sequence[MessageState], understand: Callable[[str], Intent | None]
 ) -> Understanding | None:
-    """The question whether what was just set is to go again, behind a bare "no"; else None.
+    """What is said to a "no" behind what was just done; None for any other turn.
+
+    A bare "no" is asked about, and what is forgotten does not come back.
 
     Args:
         text: The turn as it was said.
         messages: The conversation before it, in pairs.
         understand: What a sentence by itself asks for.
     """
-    if not (_done(messages) and _NO.fullmatch(text.strip())):
+    reply = _done(messages)
+    if _says_not_to(text, reply):
+        gone = Intent(proposals.CANNOT, {"reply": NOT_UNDONE})
+        return Understanding(text, (Part(text, gone),), is_understood=True)
+    if not reply or not _NO.fullmatch(text.strip()):
         return None
     sentence = taken_back(_UNDO, messages, understand)
     if not sentence or understand(sentence) is None:
@@ -81,8 +81,20 @@ def declined(
     return Understanding(text, (Part(text, asked),))
 
 
+def _says_not_to(text: str, reply: str) -> bool:
+    """Whether a turn says not to do what our answer tells of: "don't cancel it" of a cancelling."""
+    line = " ".join(text.replace("\u2019", "'").split()) if reply else ""
+    found = _DONT.fullmatch(line) if 0 < len(line) <= _LONGEST else None
+    if found is None or (found["kind"] and found["kind"].lower() not in reply.lower()):
+        return False
+    deed = (found["deed"] or "do").lower()
+    if told := _DEEDS.get(deed):
+        return told.search(reply) is not None
+    return deed in _ANY or not _TAKES.search(reply)
+
+
 def _done(messages: Sequence[MessageState]) -> str:
     """Our last answer, where it tells of something done; else ""."""
     reply = messages[-1]["text"].strip() if messages else ""
-    is_done = DOES.search(reply) or _SOUND.match(reply)
+    is_done = bool(DOES.search(reply) or _SOUND.match(reply)) and not _PICTURE.match(reply)
     return reply if is_done and not reply.endswith("?") else ""

@@ -18,7 +18,7 @@ _LONGEST = 200
 _POLITE = (
     r"(?:you(?:'d|'ve|'re)? ?(?:can|could|get|got|have|had|find|would|will|want|wish|like|please|"
     r"do not|don't|don\u2019t|wouldn't|do|are|be|may|might|feel|ever|"
-    r"happen|know|talk|speak|address|answer|\Z)\b|"
+    r"happen|know|talk|speak|address|answer|tell|show|read|give|say|\Z)\b|"
     r"you're (?:free|ready|able|done|at it)|possible|convenient|i (?:may|might)\b|need be\b|"
     r"that (?:is|may be)\W*\Z|"
     r"(?:it|that)(?:'s| is) (?:ok|okay|fine|possible|alright|all right|convenient|no|not)\b)"
@@ -76,7 +76,9 @@ _LEADS = lazy_pattern(_LEAD, re.I)
 _TOLD_OF = lazy_pattern(
     r"\b(?:about|of|for|to|by|from|since|until|till|than|like|know|knows?|tell me|tells?|see|"
     r"remember|wonder|ask|check|say|hear|guess|sure|forget|remind me|let me know|shout|beep|"
-    r"called|named|labelled|titled|saying|says)\W*\Z",
+    r"called|named|labelled|titled|saying|says)\W*\Z|"
+    r"\b(?:(?:that|which|who) (?:i|we|you|he|she|it|they|my \w+|is|was|has|had|will|rings|goes|"
+    r"comes|starts|ends)\b(?: [\w']+){0,3}|the [\w']+ (?:i|we|you|he|she|they) [\w']+)\W*\Z",
     re.I,
 )
 """Behind these the clause is what something is about, and not when it is done."""

@@ -7,8 +7,11 @@ import pytest
 from tools.schedule_home import Home, home_in
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.unsaid_orders import as_undoing
+from jarvis_voice.assistant.understanding import proposals
+from jarvis_voice.assistant.understanding.unsaid_orders import as_undoing, declined
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.understanding import Intent
+from jarvis_voice.tools.schedule.undo_tools import NOT_UNDONE
 
 pytestmark = pytest.mark.flow
 
@@ -17,6 +20,10 @@ pytestmark = pytest.mark.flow
 async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:
     async with home_in(paths, tmp_path) as made:
         yield made
+
+
+def answered_by(reply: str) -> list[MessageState]:
+    return [MessageState(role="user", text="x"), MessageState(role="assistant", text=reply)]
 
 
 @pytest.mark.parametrize("said", ["no don't", "No, don't do that!", "please don't", "I said don't"])
@@ -51,6 +58,13 @@ async def test_a_bare_no_is_asked_about(home: Home) -> None:
     assert await home.entries() == []
 
 
+def test_what_is_forgotten_does_not_come_back() -> None:
+    before = answered_by("I have forgotten that your car is on level 3.")
+    found = declined("no don't", before, lambda _: None)
+    assert found is not None
+    assert found.parts[0].intent == Intent(proposals.CANNOT, {"reply": NOT_UNDONE})
+
+
 @pytest.mark.parametrize("between", ["what time is it", "thanks"])
 async def test_with_something_between_it_changes_nothing(home: Home, between: str) -> None:
     await home.say("set an alarm for 7 am", between, "no don't")
@@ -67,10 +81,10 @@ async def test_with_something_between_it_changes_nothing(home: Home, between: st
         ("The alarm is set for 07:00 tomorrow.", "don't set a timer", False),
         ("The alarm is set for 07:00 tomorrow.", "don't forget to wake me", False),
         ("I have cancelled the alarm for 07:00.", "don't set it", False),
+        ("I have taken a screenshot.", "don't", False),
         ("Did you mean: cancel the alarm?", "no don't", False),
         ("It is 10:00.", "no don't", False),
     ],
 )
 def test_what_is_undone(reply: str, said: str, *, is_undone: bool) -> None:
-    before = [MessageState(role="user", text="x"), MessageState(role="assistant", text=reply)]
-    assert (as_undoing(said, before) != said) is is_undone
+    assert (as_undoing(said, answered_by(reply)) != said) is is_undone
