@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
-from typing import Literal
 
 import pytest
 from assistant.chats import ScriptedChat
@@ -139,12 +138,10 @@ async def test_a_mediocre_model_does_nothing_wrong_where_the_words_are_sure(talk
     assert "open_app" not in {step["action"] for step in seen(events, "tool-ended")}
 
 
-@pytest.mark.parametrize("commands", ["local", "model"])
-async def test_who_is_in_danger_is_answered_by_code(
-    talk: Talk, commands: Literal["local", "model"]
-) -> None:
+@pytest.mark.parametrize("manner", [PLAIN, TalkManner(commands="model")])
+async def test_who_is_in_danger_is_answered_by_code(talk: Talk, manner: TalkManner) -> None:
     chat = ScriptedChat("Help will be with you soon.")
-    async with talk(chat, manner=TalkManner(commands=commands)) as (assistant, events):
+    async with talk(chat, manner=manner) as (assistant, events):
         [*_, told] = await ask(assistant, "I think someone is breaking in, what should I do")
         assert "112, or 911" in told
         await ask(assistant, "I took too many pills")
@@ -330,6 +327,16 @@ async def test_only_tools_that_the_words_ask_for_are_offered(talk: Talk) -> None
     offered = {offer.name for offer in chat.offers[0]}
     assert "search" in offered
     assert not offered & {"add_note", "clear_notes", "run_python", "open_app", "set_timer"}
+
+
+async def test_a_call_that_the_user_wants_to_read_is_offered_to_nobody(talk: Talk) -> None:
+    written = '{"name": "set_timer", "arguments": {"length": "ten minutes"}}'
+    chat = ScriptedChat(written)
+    async with talk(chat) as (assistant, events):
+        asked = "write a JSON example for a command that sets a timer of ten minutes"
+        assert await ask(assistant, asked) == [written]
+    assert chat.offers[0] == []
+    assert not seen(events, "tool-ended")
 
 
 @pytest.mark.parametrize("may_see", [EVERYTHING, EVERYTHING - {"facts"}])

@@ -12,6 +12,7 @@ from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.state import StepState
 from jarvis_voice.assistant.url_map import host
 from jarvis_voice.core.types import OUR_ORIGINS, Link
+from jarvis_voice.language.en.notation_requests import asks_for_call, asks_for_notation
 from jarvis_voice.language.en.page_orders import asks_to_open
 from jarvis_voice.tools.registry import Registry, Tool
 
@@ -42,10 +43,12 @@ def possible_tools(
         any(step["untrusted"] for step in memory)
         or any(link.origin not in OUR_ORIGINS for link in links)
     )
+    is_written, is_call = asks_for_notation(goal), asks_for_call(goal)
     return tuple(
         tool
         for tool in registry
         if not tool.code_only
+        and not (is_call or (is_written and not tool.is_read_only))
         and (links or not tool.takes_link)
         and not (is_late and Rule.BOUNDED in rules and tool.is_material)
         and (tool.is_read_only or not is_held or _is_asked(tool, goal, by_name=beside_web_text))

@@ -271,6 +271,12 @@ def test_beside_web_text_a_page_opens_only_where_the_words_ask_for_one() -> None
     assert not offered("tell me when the museum is open")
 
 
+def test_where_a_call_is_to_be_written_none_can_be_made() -> None:
+    assert names("write a JSON example of a command to buy and lock the door") == []
+    assert names("search for doors and show me the JSON, how to buy one") == ["search"]
+    assert names("buy the JSON book") == ["search", "pay", "lock_door"]
+
+
 def test_what_code_alone_plans_is_offered_to_no_model() -> None:
     look = Tool("look", "", "", NoArguments, "read", 5, nothing, code_only=True)
     found = possible_tools(Registry(OPEN, look), "look and open it", [], [SITE], is_late=False)
