@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 
 from jarvis_voice.assistant.planning.plan import PlanView
+from jarvis_voice.assistant.understanding import meanings
+from jarvis_voice.assistant.understanding.parts import ALONE
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 from jarvis_voice.language.en.open_questions import ends_in_question, may_await_answer
 from jarvis_voice.language.en.reports.act_verbs import BASES
@@ -16,14 +18,8 @@ from jarvis_voice.language.en.reports.clause_words import word_table
 _MOST_WORDS = 6
 _ANSWERS = frozenset({"yes"})
 """What answers a question of a model's, where code has asked nothing."""
-_SELDOM = frozenset(
-    {
-        *("set_timer", "set_alarm", "set_reminder", "stopwatch", "weather", "get_time", "get_date"),
-        *("tell_joke", "mute_microphone", "calculate", "convert", "define_word", "wikipedia"),
-        *("open", "open_known", "open_app", "open_website", "add_note"),
-    }
-)
-"""What a few bare words mean where nothing was asked: a length, a time, a name, a thing."""
+_AT_ONCE = ALONE | {meanings.VOLUME, meanings.ADJUST_SPEECH, meanings.MEDIA}
+"""What a word alone orders, whatever was asked: "stop", "louder", "pause"."""
 _BARE = lazy_pattern(
     r"(?:(?:um+|uh+|well|oh|hm+|i think|i guess|maybe|perhaps|probably|just|only|like|say|"
     r"let's say|about|around|roughly|some|for|in|at|on|of|the|a|an|my|it's|it is|that's|since|"
@@ -34,10 +30,12 @@ _BARE = lazy_pattern(
 _ORDERS = lazy_pattern(
     r"\A(?:i|i'm|i've|my|we|our)\b(?! think| guess)|"
     r"\b(?:timers?|alarms?|reminders?|remind|wake|countdown|stopwatch|lists?|notes?|volume|"
-    r"microphone|screenshot|what|what's|how|who|when|where|why|which|tell|give|show|go|convert|calculate|define|spell|please|jarvis)\b",
+    r"microphone|screenshot|snooze|undo|mute|unmute|skip|ones?|first|second|third|last|number|"
+    r"what|what's|how|who|when|where|why|which|tell|give|show|go|convert|calculate|define|spell|"
+    r"please|jarvis)\b",
     re.I,
 )
-"""Says what is wanted of Jarvis."""
+"""Says what is wanted of Jarvis, or points at what it has found."""
 _PLAIN_NOUNS = word_table(
     "sleep time date weather music joke work run walk cook dance swim book film play drive rest "
     "name rain snow water order phone text plan design paint pay buy"
@@ -59,7 +57,7 @@ def only_answers(view: PlanView) -> bool:
     if not (is_asked and view.is_asked_back):
         return False
     words = view.goal.lower().split()
-    if len(words) > _MOST_WORDS or not intents <= _SELDOM or _ORDERS.search(view.goal):
+    if len(words) > _MOST_WORDS or intents & _AT_ONCE or _ORDERS.search(view.goal):
         return False
     first = re.findall(r"[a-z']+", view.goal[_leading(view.goal) :].lower())
     return not first or first[0] not in BASES.keys() - _PLAIN_NOUNS

@@ -67,6 +67,10 @@ def test_a_few_words_answer_a_model(goal: str, intent: str) -> None:
         ("stop", "stop"),
         ("mute", "volume"),
         ("never mind", "never_mind"),
+        ("the second one", "open_result"),
+        ("number two", "open_result"),
+        ("undo", "undo_schedule"),
+        ("snooze", "snooze"),
         ("remember that I like fish", "remember"),
     ],
 )
