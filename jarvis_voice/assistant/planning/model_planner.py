@@ -33,6 +33,7 @@ from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.planning.undone_orders import (
     NOTHING_DONE,
     is_bare_assent,
+    orders_an_act,
     refusal_behind,
 )
 from jarvis_voice.assistant.state import MessageState
@@ -290,8 +291,9 @@ class ModelPlanner:
         if view.memory and reply.strip().lower() in NOTHING_TO_SAY:
             return Finish()
         is_undone = asked is AskedFor.ACT and not has_acted
-        is_bare = is_undone and not view.memory and is_bare_assent(answer.said)
-        if is_bare and not answer.is_streamed:
+        is_bare = not view.memory and is_bare_assent(answer.said)
+        is_bare = is_bare and (is_undone or orders_an_act(view.goal, view.tools))
+        if is_bare and is_undone and not answer.is_streamed:
             raise PlannerError(CLAIMED, f"{self.title} only agreed to an order.")
         note = refusal_behind(view.goal, answer.said) if is_undone else ""
         if (is_bare or (is_undone and answer.is_dropped)) and not note:
@@ -300,7 +302,7 @@ class ModelPlanner:
             note = f"{_looked_up(view)} {note}".strip()
         if answer.is_full:
             note = f"{GOES_ON} {note}".strip()
-        return Finish(reply, "not_done" if is_undone else None, note=note)
+        return Finish(reply, "not_done" if is_undone or is_bare else None, note=note)
 
 
 def _looked_up(view: PlanView) -> str:
