@@ -36,6 +36,7 @@ from jarvis_voice.assistant.planning.undone_orders import (
     orders_an_act,
     refusal_behind,
 )
+from jarvis_voice.assistant.planning.words_before_question import words_beside
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.sentence_reader import ClaimReader
@@ -61,7 +62,7 @@ MOST_BESIDE = 3
 
 CHARACTERS_BEFORE_A_CALL = 240
 """Words that wait for what comes behind them, where that may be a call before which code asks: no
-word of a model's stands before such a question. What is longer is an answer, and told at once."""
+word that could sway the user stands before such a question. What is longer is told at once."""
 
 EVERYTHING = frozenset({"facts", "web", "screen"})
 """What a model may see."""
@@ -174,8 +175,7 @@ class ModelPlanner:
             PlannerError: It gave no plan, or one that names too little.
         """
         said = await said_before(view.messages)
-        with_web = "web" in self._may_see
-        asked = situation(view, with_web=with_web)
+        asked = situation(view, with_web="web" in self._may_see)
         messages = with_summary([*said, Message("user", asked)], self._summary(view))
         has_told = False
         try:
@@ -224,9 +224,10 @@ class ModelPlanner:
         left = [] if answer.is_full else answer.splitter.flush()
         rest = await self._passed(left, answer, trust)
         if answer.calls:
-            for unit in () if answer.waits else rest:
+            task, due = _task(answer.calls, view.tools, n_links), [*answer.waiting, *rest]
+            for unit in words_beside(task, due, view.tools) if answer.waits else rest:
                 yield unit
-            yield _task(answer.calls, view.tools, n_links)
+            yield task
             return
         end = self._finish(rest, answer, asked, view)
         for unit in answer.waiting:
