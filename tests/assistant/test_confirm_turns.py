@@ -150,6 +150,8 @@ LOOK = ToolCall("search", {"query": "Ana"})
         ([[SAYS_NO, SEND_CALL]], [QUESTION]),
         ([[SAYS_NO, "Would you like a joke?", SEND_CALL]], [QUESTION]),
         ([[SAYS_NO, LOOK], [SAYS_NO, SEND_CALL]], [QUESTION]),
+        ([["Owls cannot move their eyes.", SEND_CALL]], ["Owls cannot move their eyes.", QUESTION]),
+        ([["Owls fly. ", SAYS_NO, SEND_CALL]], ["Owls fly.", QUESTION]),
         ([[SAYS_NO * 20, SEND_CALL]], [*[SAYS_NO.strip()] * 20, ASK_ALONE]),
         (
             [["A mail is a letter. ", "It has no stamp."]],
@@ -157,7 +159,7 @@ LOOK = ToolCall("search", {"query": "Ana"})
         ),
     ],
 )
-async def test_no_words_of_a_models_stand_before_a_question(
+async def test_no_words_of_a_model_that_may_sway_stand_before_a_question(
     paths: Paths, answers: list[list[Piece]], told: list[str]
 ) -> None:
     post = Post()

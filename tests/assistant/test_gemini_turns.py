@@ -194,6 +194,24 @@ async def test_who_only_agrees_to_an_order_is_no_answer(server: GeminiServer, ta
     assert [p["code"] for p in seen(events, "problem-reported")] == ["model-claimed"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "might as well cancel the alarm, tomorrow is a holiday",
+        "see if you can cancel the alarm",
+        "should we cancel the alarm? yes, do",
+        "I'd rather be woken at nine",
+    ],
+)
+async def test_who_only_agrees_to_an_order_of_any_form_adds_that_nothing_is_done(
+    said: str, server: GeminiServer, talk: Talk
+) -> None:
+    server.say("Right away.")
+    async with talk() as (assistant, events):
+        assert await ask(assistant, said) == ["Right away.", "I have done nothing."]
+    assert seen(events, "turn-ended")[0]["outcome"] == "not_done"
+
+
 async def test_of_small_talk_only_the_claim_is_dropped(server: GeminiServer, talk: Talk) -> None:
     server.say("Good morning! I have opened the door for you. Shall I open a site?")
     async with talk() as (assistant, _):

@@ -46,6 +46,7 @@ from jarvis_voice.assistant.planning.told_names import (
     may_go_out,
     without_web,
 )
+from jarvis_voice.assistant.planning.words_before_question import may_sway
 from jarvis_voice.assistant.state import BesideState, FinishState, JarvisState, TaskState
 from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.core.errors import StoreError
@@ -133,7 +134,8 @@ class TaskPlanner:
             plan, planner = await self._plan(view, state, context, update)
         if planner not in {CODE, self._ladder.last.name}:
             plan = self._checks.mended(plan, view)
-            if update.get("told", state["told"]) and self._checks.asks_first(plan):
+            told = update.get("told", state["told"])
+            if told and may_sway(told) and self._checks.asks_first(plan):
                 plan = Finish(note=ASK_ALONE)
         if plan is None:  # a model left undone what code knows is wanted
             plan, planner = await self._ladder.last.plan(view), self._ladder.last.name

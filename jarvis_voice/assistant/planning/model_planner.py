@@ -33,8 +33,10 @@ from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.planning.undone_orders import (
     NOTHING_DONE,
     is_bare_assent,
+    orders_an_act,
     refusal_behind,
 )
+from jarvis_voice.assistant.planning.words_before_question import words_beside
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.sentence_reader import ClaimReader
@@ -60,7 +62,7 @@ MOST_BESIDE = 3
 
 CHARACTERS_BEFORE_A_CALL = 240
 """Words that wait for what comes behind them, where that may be a call before which code asks: no
-word of a model's stands before such a question. What is longer is an answer, and told at once."""
+word that could sway the user stands before such a question. What is longer is told at once."""
 
 EVERYTHING = frozenset({"facts", "web", "screen"})
 """What a model may see."""
@@ -173,8 +175,7 @@ class ModelPlanner:
             PlannerError: It gave no plan, or one that names too little.
         """
         said = await said_before(view.messages)
-        with_web = "web" in self._may_see
-        asked = situation(view, with_web=with_web)
+        asked = situation(view, with_web="web" in self._may_see)
         messages = with_summary([*said, Message("user", asked)], self._summary(view))
         has_told = False
         try:
@@ -223,9 +224,10 @@ class ModelPlanner:
         left = [] if answer.is_full else answer.splitter.flush()
         rest = await self._passed(left, answer, trust)
         if answer.calls:
-            for unit in () if answer.waits else rest:
+            task, due = _task(answer.calls, view.tools, n_links), [*answer.waiting, *rest]
+            for unit in words_beside(task, due, view.tools) if answer.waits else rest:
                 yield unit
-            yield _task(answer.calls, view.tools, n_links)
+            yield task
             return
         end = self._finish(rest, answer, asked, view)
         for unit in answer.waiting:
@@ -290,8 +292,9 @@ class ModelPlanner:
         if view.memory and reply.strip().lower() in NOTHING_TO_SAY:
             return Finish()
         is_undone = asked is AskedFor.ACT and not has_acted
-        is_bare = is_undone and not view.memory and is_bare_assent(answer.said)
-        if is_bare and not answer.is_streamed:
+        is_bare = not view.memory and is_bare_assent(answer.said)
+        is_bare = is_bare and (is_undone or orders_an_act(view.goal, view.tools))
+        if is_bare and is_undone and not answer.is_streamed:
             raise PlannerError(CLAIMED, f"{self.title} only agreed to an order.")
         note = refusal_behind(view.goal, answer.said) if is_undone else ""
         if (is_bare or (is_undone and answer.is_dropped)) and not note:
@@ -300,7 +303,7 @@ class ModelPlanner:
             note = f"{_looked_up(view)} {note}".strip()
         if answer.is_full:
             note = f"{GOES_ON} {note}".strip()
-        return Finish(reply, "not_done" if is_undone else None, note=note)
+        return Finish(reply, "not_done" if is_undone or is_bare else None, note=note)
 
 
 def _looked_up(view: PlanView) -> str:

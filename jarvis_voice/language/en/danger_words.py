@@ -65,7 +65,7 @@ _ALSO = (
     r"any ?more|right now|right away|at the moment|just now|immediately|urgently|a lot|so much|"
     r"heavily|everywhere|"
     r"well|properly|right|inside|outside|in here|over here|up here|down here|upstairs|downstairs|"
-    r"next door|at home|i think|jarvis|bad|"
+    r"next door|at home|home|i think|jarvis|bad|"
     r"by accident|accidentally|on purpose|by mistake|like crazy|non ?stop|all over(?: the place)?|"
     rf"hard|strongly|a minute ago|minutes ago|an hour ago|today|tonight|{WHAT_NOW})"
 )

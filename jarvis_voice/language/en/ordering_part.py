@@ -15,10 +15,15 @@ from jarvis_voice.language.en.given_texts import without_given
 
 _LONGEST = 2_000
 _LEAD = (
-    r"(?:(?:hey|hi|hello|ok|okay|so|and|but|then|now|well|oh|um|also|just|please|kindly|jarvis|"
-    r"actually|quickly|quick question|listen|first|finally|first of all|maybe|no|yes)\b[\s,]*)*"
+    r"(?:(?:hey|hi|hello|ok|okay|so|and|but|or|then|now|well|oh|um|also|just|please|kindly|jarvis|"
+    r"actually|quickly|quick question|if (?:so|not|yes)|listen|first|finally|"
+    r"first of all|maybe|no|yes)\b[\s,]*)*"
 )
-_ENDS = lazy_pattern(r"(?<=[.!?;:])\s+|,\s+|\s+(?=(?:and|then|but)\s)|\s*\n+\s*", re.I)
+_ENDS = lazy_pattern(
+    r"(?<=[.!?;:])\s+|,\s+|\s+(?=(?:and|then|but)\s)|"
+    r"\s+(?=or (?:can|could|will|would) you\s)|\s*\n+\s*",
+    re.I,
+)
 _KNOWN = (
     r"(?:whether|if|what|what's|whats|which|who|whose|why|how|where|when|about|something|anything|"
     r"some|"
@@ -57,28 +62,45 @@ _MAKES = lazy_pattern(
 """What asks for a text that is made up, whatever acts are told of in it."""
 _SUGGESTS = lazy_pattern(
     rf"{_LEAD}(?:how about|what about|what if|why not|why don't (?:you|we)|why do not (?:you|we)|"
-    r"what do you say)\b",
+    r"what do you say|how (?:does|would) an? .*\bsound(?=\W*\Z))\b",
     re.I,
 )
+_HOPES = lazy_pattern(
+    rf"{_LEAD}(?:(?:please )?(?:see|check|look|find out|figure out|work out)|i (?:wonder|was "
+    r"wondering|am wondering)|i'm wondering) (?:if|whether) (?:you|we|it|that) (?:can|could|might|"
+    r"may|would|will)\b(?! (?:ever|have)\b)",
+    re.I,
+)
+"""What wishes for an act in the form of a doubt: "see if you can cancel it"."""
 _TELLS = lazy_pattern(
     rf"{_LEAD}(?:when|where|what|which) (?:i|you|we|he|she|it|they|i'd|i'm|would be|(?:the|my|our) "
-    r"(?!.*\?))\b",
+    r"(?!.*\?)|belongs on .* is|is missing (?:on|from) .* is)\b",
     re.I,
 )
 """What begins as a question and is none: "what I want is a timer", "when you get a second"."""
 _ASKS = lazy_pattern(
     rf"{_LEAD}(?:is|are|was|were|am|do|does|did|has|have|had|should|must|shall|isn't|aren't|"
     r"doesn't|don't|didn't|wasn't|hasn't|haven't|would|will|could|can|may|might|can't|couldn't|"
-    r"won't|wouldn't|shouldn't) (?P<whose>[\w']+)",
+    r"won't|wouldn't|shouldn't) (?!as well\b)[\w']+",
     re.I,
 )
 _LEAVE = lazy_pattern(
     rf"{_LEAD}(?:(?:can|could|would|will|won't|can't|couldn't|wouldn't) you\b|"
     r"(?:can|could|shall|may|might) we\b|"
     r"(?:do|would) you mind\b|do you think (?:you|we|i) (?:can|could|may|might)\b|"
-    r"(?:are|were) you able to\b|(?:is|would|will) it (?:be )?(?:possible|ok|okay|alright|"
+    r"(?:are|were) you (?:able|up|ready|willing|free) (?:to|for)\b|should you not\b|"
+    r"shouldn't you\b|would it (?:kill|hurt) you to\b|(?:may|might) i suggest\b|"
+    r"(?:must you|do you have to) (?:always )?(?:speak|talk|go|sound|be) (?:so|that|this|too)\b|"
+    r"(?:can|could|would|will) (?:(?:any|some) ?(?:body|one)|the kind soul)\b(?=.*\b(?:my|the|"
+    r"that|this|me|it)\b)(?!.*\b(?:ever|really|legally|contract|subscription|have|be|know)\b)|"
+    r"have you got an? .*\bfor me\b|"
+    r"(?:is|are) there (?:an?|any|some)\b.*\b(?:you|we|i) (?:can|could|may) (?:open|show|see|bring|"
+    r"look at)\b|do you have an? .*\b(?:you|we|i) (?:can|could|may) (?:open|show|see|look at)\b|"
+    r"(?:is|would|could) (?:an?|the|my|that|this|another) .*\b(?:possible|doable)(?=\W*\Z)|"
+    r"(?:is|would|will) it (?:be )?(?:possible|ok|okay|alright|"
     r"all right|"
-    r"fine|too much)\b(?=.*\b(?:my|the|that|this|it|me|a|an)\b)|"
+    r"fine|too much)\b(?=.*\b(?:my|the|that|this|it|me|a|an|slower|faster|louder|quieter|softer|"
+    r"slowly|quietly)\b)|"
     r"(?:can|could|may|might) i (?:please\b|also |just |maybe )*(?:have|get|see|ask|sleep|take|add|"
     r"trouble|hear|stay)\b|(?:may|might|can|could) i ask you\b|"
     r"(?:can|could|may|should|must|shouldn't|couldn't|can't) (?:my|our|the|that|this|it|everything|"
@@ -105,7 +127,11 @@ _INFINITIVES = lazy_pattern(
 """Heads whose verbs may go on behind an "and": "how do I open it and take out the seeds"."""
 _NAMED = re.compile(
     r"\A(?:and|then|but)\s+(?:then |also |please )*(?:could|can|would|will|please|add|set|cancel|"
-    r"remind|open|put|play|remove|delete|turn|call|start|stop|send|use|compute|run)\b",
+    r"remind|open|put|play|remove|delete|turn|call|start|stop|send|use|compute|run|"
+    r"an? (?:alarm|timer|reminder)\b|"
+    r"if (?:so|not|yes|any|(?:i|it|there|they|we|you) (?:do|does|am|is|are|have|has)(?:n't)?)[, ]+"
+    r"(?:then |please )*(?:add|set|cancel|remind|open|put|play|remove|delete|turn|start|stop|move|"
+    r"change|make|take|drop|skip)\b)",
     re.I,
 )
 _WANTS = lazy_pattern(
@@ -134,6 +160,24 @@ _STATES = lazy_pattern(
 )
 _CHOICE = lazy_pattern(r"(?:(?:a|an|the|my|at|in|on|\d+)\s.*|\w+)\sor\s.*", re.I)
 """What a question lets somebody choose from: "an alarm at seven or at eight"."""
+_SAYS_YES = lazy_pattern(
+    r"\W*(?:(?:yes|yeah|yep|sure|ok|okay|of course|definitely|absolutely)[\s,]*)*(?:yes|yeah|yep|"
+    r"please(?: do)?|do(?: it| so| that)?|go ahead|i (?:do )?think so|i guess so|let's(?: do it)?|"
+    r"we should|you should|i say yes|it has|it is time)\W*",
+    re.I,
+)
+"""The own answer to a question that is thus an order: "should we cancel it? yes, do"."""
+_MEANS_IT = lazy_pattern(
+    rf"{_LEAD}(?:if (?:so|not|yes|any|there (?:is|are)(?: not|n't)?(?: one| any)?|(?:i|it|they|we|"
+    r"you) (?:do|does|am|is|are|have|has)(?: not|n't)?)[\s,]+(?:then |please )*)?(?:(?:can|could|"
+    r"will|would) you (?:please )?)?(?:(?:set|start|add|cancel|stop|change|move|remove|take|delete|"
+    r"drop|skip|open|turn|switch|put) (?:me )?(?:it|one|them|that|this|those)\b(?! (?:easy|simply|"
+    r"briefly|like this))|make (?:it|that|them|one) (?:an? |half|\d|one|two|three|four|five|six|"
+    r"seven|eight|nine|ten|eleven|twelve|later|earlier)|(?:for |at )?(?:an? |half an? )?[\w-]+ "
+    r"(?:seconds?|minutes?|hours?)(?: then| please)?\W*\Z|off with (?:it|them)\b)",
+    re.I,
+)
+"""An order whose thing the question before it names: "do you have timers? set one"."""
 _NAMED_TEXT = lazy_pattern(
     r"\bin the (?:sentence|phrase|words|line|song|poem|title)\b[^.!?\n:]*:\s", re.I
 )
@@ -156,6 +200,10 @@ def ordering_part(text: str) -> str:
     for at, (before, clause) in enumerate(pairwise(clauses), 1):
         if is_question[at - 1] and _goes_on(before, clause):
             is_question[at] = True
+    for at, clause in enumerate(clauses[1:], 1):
+        is_said_on = not is_question[at] and is_question[at - 1]
+        if is_said_on and (_answers_itself(clauses[at - 1], clause) or _MEANS_IT.match(clause)):
+            is_question[at - 1] = False
     if not any(is_question):
         return text
     left = zip(clauses, is_question, strict=True)
@@ -177,9 +225,7 @@ def _clauses(text: str) -> list[str]:
 
 def _only_asks(clause: str) -> bool:
     """Whether a clause asks to know something, and orders nothing."""
-    if _SUGGESTS.match(clause):
-        return False
-    if _TELLS.match(clause):
+    if any(one.match(clause) for one in (_SUGGESTS, _HOPES, _TELLS)):
         return False
     if _MAKES.match(clause):
         return True
@@ -192,9 +238,16 @@ def _only_asks(clause: str) -> bool:
     return _ASKS.match(clause) is not None and _LEAVE.match(clause) is None
 
 
+def _answers_itself(question: str, clause: str) -> bool:
+    """Whether a yes or no question is answered with yes by who asks it."""
+    return _ASKS.match(question) is not None and _SAYS_YES.fullmatch(clause) is not None
+
+
 def _goes_on(before: str, clause: str) -> bool:
     """Whether an "and" goes on with the verbs of a question: "how do I open it and clean it"."""
     is_joined = re.match(r"(?:and|then|but)\s", clause, re.I) is not None
+    if before.endswith(("?", "!", ".")):
+        return False
     if not is_joined or not (_INFINITIVES.match(before) or _MAKES.match(before)):
         return False
     return _NAMED.match(clause) is None and not _STATES.match(clause)

@@ -7,12 +7,29 @@ is a piece without its "if", its "no study has shown" or its "only".
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 _WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
 _NEW_CLAUSE = re.compile(
     r"[;:\u2014]|,\s+(?:and|but|while|whereas|though|although|yet)\b(?!\s+that\b)", re.I
 )
+_ASIDE = re.compile(
+    r",\s+(?:(?:which|who|whose|where)\b[^,;:]*|not\b[^,;:]*|no \w+(?:er|re|ss) than\b[^,;:]*)"
+    r"(?=[,;:.!?]|\Z)|"
+    r"\A\W*(?:no one|nobody|no people|none)\b(?: (?:was|were|is|has been|have been|else))*"
+    r"(?: \w+)? (?:hurt|injured|killed|harmed|died|aboard|inside|home)\b[^,;:]{0,40}?"
+    r"\s(?=(?:when|after|as)\b)|"
+    r"\A\W*despite\b[^,;:]*,",
+    re.I,
+)
+"""What is told beside a clause and leaves its words as they are: ", which never closed,"."""
+_OF_TRUTH = re.compile(
+    r"\b(?:true|truth|right|correct|case|so|real\w*|confirm\w*|pro(?:ve|ved|ven|of)|show[ns]?|"
+    r"evidence|support\w*|backed|happen\w*|took place|exist\w*|fact|likely|certain|sure|know[ns]?|"
+    r"possible|anymore|any more|yet)\b",
+    re.I,
+)
+"""An aside that tells whether the rest holds is none: ", which no study has shown"."""
 _NEGATES = re.compile(
     r"not|no|never|none|neither|nor|without|cannot|nobody|nothing|only|hardly|barely|scarcely|few|"
     r"little|if|unless|whether|unlike|instead|contrary|provided|assuming|should|might|may|could|"
@@ -38,24 +55,18 @@ def is_turned_round(source: str, rows: Collection[tuple[str, ...]]) -> bool:
         source: A whole sentence of a source.
         rows: The rows of three words of which the piece is made.
     """
-    begins, clauses = 0, []
-    for mark in [*_NEW_CLAUSE.finditer(source), None]:
-        end = mark.start() if mark else len(source)
-        clauses.append(_words(source[begins:end]))
-        begins = end
-    words = [word for clause in clauses for word in clause]
+    found = list(_WORD.finditer(source))
+    words = [_plain(one[0]) for one in found]
     told = {
         place + step
         for place in range(len(words) - 2)
         if tuple(words[place : place + 3]) in rows
         for step in range(3)
     }
-    is_behind, at = False, 0
-    for clause in clauses:
-        places = range(at, at + len(clause))
-        at += len(clause)
+    is_behind = False
+    for places in _clauses(source, [one.start() for one in found], told):
         left = [words[place] for place in places if place not in told]
-        is_of_it = len(left) < len(clause)
+        is_of_it = len(left) < len(places)
         is_behind |= is_of_it
         if is_of_it and any(_NEGATES.fullmatch(word) for word in left):
             return True
@@ -64,7 +75,32 @@ def is_turned_round(source: str, rows: Collection[tuple[str, ...]]) -> bool:
     return False
 
 
-def _words(text: str) -> list[str]:
+def _clauses(source: str, starts: Sequence[int], told: Collection[int]) -> list[list[int]]:
+    """The places of the words of each clause; what is told beside them is a clause of its own.
+
+    Args:
+        source: A whole sentence.
+        starts: Where each of its words begins.
+        told: The places of the words of the piece: what has some of them is nothing beside it.
+    """
+    asides = [
+        one.span()
+        for one in _ASIDE.finditer(source)
+        if not _OF_TRUTH.search(one[0])
+        and not any(one.start() <= starts[place] < one.end() for place in told)
+    ]
+    marks = [one.start() for one in _NEW_CLAUSE.finditer(source)]
+    clauses: dict[tuple[int, int], list[int]] = {}
+    for place, start in enumerate(starts):
+        aside = next((one for one in asides if one[0] <= start < one[1]), None)
+        key = (0, sum(mark <= start for mark in marks))
+        if aside:  # one at the beginning comes before the clause, another one behind it
+            key = (1 if aside[0] else -1, aside[0])
+        clauses.setdefault(key, []).append(place)
+    return [clauses[key] for key in sorted(clauses)]
+
+
+def _plain(word: str) -> str:
     """As the rows are made."""
-    words = (word.casefold().replace("\u2019", "'") for word in _WORD.findall(text))
-    return [word.replace(",", "") if word[0].isdigit() else word for word in words]
+    word = word.casefold().replace("\u2019", "'")
+    return word.replace(",", "") if word[0].isdigit() else word

@@ -12,12 +12,11 @@ pytestmark = pytest.mark.unit
     [
         *("OK", "Okay.", "Sure.", "Of course.", "Alright.", "Right away.", "Will do.", "Noted."),
         *("No problem.", "Certainly!", "As you wish.", "Consider it.", "You can rely on me."),
-        *(
-            "Sure. Right away.",
-            "See you at eight!",
-            "Two people, at eight.",
-            "Have the money ready.",
-        ),
+        *("Sure. Right away.", "See you at eight!", "Have the money ready.", "Sure thing, boss."),
+        *("With pleasure.", "Gladly.", "Nine it is.", "Yes, I can.", "Looks like I could."),
+        *("Yes, easily.", "Right.", "Good.", "Yes, here you go.", "All right, nine it is."),
+        *("Enjoy the holiday!", "Done.", "Okay!", "Understood.", "On it.", "Coming right up!"),
+        *("No worries.", "At seven tomorrow, then. Okay.", "You can count on me.", "Yes."),
     ],
 )
 def test_who_only_agrees_has_answered_nothing(said: str) -> None:
@@ -32,6 +31,10 @@ def test_who_only_agrees_has_answered_nothing(said: str) -> None:
         *("You can do it yourself.", "There is nothing to undo.", "Say which list.", ""),
         *("I need a time for that.", "I have no access to lights.", "Try it with a name."),
         *("Unfortunately I am only a voice.", "Would six do?", "I don\u2019t know that number."),
+        *("One, two, three, four, five.", "Apple.", "Red, green and blue.", "Cheese!"),
+        *("Woof, woof!", "Z, Y, X, W, V.", "You are a genius.", "Ciao, come stai?", "Meow!"),
+        *("Once upon a time.", "Sure: red, green and blue.", "Seven.", "At eight.", "Arr, matey!"),
+        *("Okay, an owl it was.", "Clap, clap!", "Heads.", "A good one is Ada.", "Bonne nuit."),
         *("A soft egg takes about five minutes, and a hard one takes ten.",),
     ],
 )

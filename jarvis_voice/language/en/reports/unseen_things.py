@@ -11,6 +11,11 @@ import re
 from jarvis_voice.core.lazy_pattern import lazy_pattern
 
 _LONGEST = 400
+_OF_MINE = (
+    r"\b(?:my|me|us|our|here|today|tonight|just|door|door ?bell|bell|while i|while we|yet|this "
+    r"(?:morning|afternoon|evening)|(?:call(?:ed)?|knock(?:ed)?|come|came|written|wrote|texted|r[aiu]ng)(?=\W*\Z))\b"
+)
+"""Says that what somebody did was done to the user, or now."""
 _UNSEEN = lazy_pattern(
     r"\A(?:(?:hey|hi|so|and|ok|okay|jarvis|please|tell me|check|can you (?:see|check|tell me))\b"
     r"[\s,]*(?:if |whether )?)*(?:"
@@ -19,12 +24,16 @@ _UNSEEN = lazy_pattern(
     r"post|"
     r"inbox|calls?|voice ?mails?|meetings?|appointments?|invitations?|calendar|diary|agenda|bills?|"
     r"invoices?|parcels?|deliver(?:y|ies)|packages?|balance|account|bank|debts?)\b"
-    r"(?! (?:work|mean|affect|cost|come from|be like)\b)|"
-    r"(?:has|have|did|is|was) (?:any ?(?:one|body)|some(?:one|body)) (?:\w+ )?(?:called?|r[iau]ng|"
+    r"(?! (?:work|mean|affect|cost|come from|be like|end up|drain|take)\b)|"
+    rf"(?:has|have|did|is|was)(?=.*{_OF_MINE}) (?:any ?(?:one|body)|some(?:one|body)) "
+    r"(?:\w+ )?(?:call(?:ed)?|r[iau]ng|write|"
     r"rung|written|wrote|texted|come|came|knock(?:ed)?|at the door|changed?|delete[d]?|us(?:e|ed)|"
-    r"touch(?:ed)?|here|been (?:here|in|at my))\b|"
-    r"(?:do|did|does) (?:i|we|any ?one|any ?body|\w+) owe\b|"
-    r"am i (?:free|busy|booked|late)\b(?! (?:to|of|from)\b)|are we (?:free|busy)\b|"
+    r"touch(?:ed)?|here|been (?:here|in|at my))\b"
+    r"(?! a\b)|"
+    r"(?:do|did) (?:i|we) (?:still )?owe\b(?!.*\b(?:apolog\w+|explanations?|dead|respect|thanks|"
+    r"world|anything to)\b)|does (?:any ?one|any ?body|\w+) owe (?:me|us)\b|"
+    r"am i (?:free|busy|booked|late)\b(?! (?:to|of|from|or|for an?)\b)|"
+    r"are we (?:free|busy)\b(?! (?:to|of|or)\b)|"
     r"(?:did|has) any ?thing (?:ring|rung|come|arrive[d]?|happen(?:ed)?|change[d]?)\b(?=.*\b(?:my|"
     r"i|me|"
     r"while|away|here|today)\b)|"
@@ -36,7 +45,10 @@ _UNSEEN = lazy_pattern(
 )
 _GENERAL = lazy_pattern(
     r"\b(?:should|would|could|good|bad|worth|normal|legal|rude|better|usually|how (?:do|to|can)|"
-    r"in (?:germany|france|history|general)|people|tips?|ideas?|example|safe|secure|means?|poem|"
+    r"in (?:germany|france|history|general|art|physics|chess|congress|parliament|the (?:film|music|"
+    r"book|bible|desert|middle|world|industry|\d\w+ century))|paintings?|artists?|industry|"
+    r"bottles?|python|typical\w*|likely|before the|vikings|"
+    r"romans|greeks|centur\w+|people|tips?|ideas?|example|safe|secure|means?|poem|"
     r"song|film|book|moon|mars|tax|gift|ever|history)\b",
     re.I,
 )

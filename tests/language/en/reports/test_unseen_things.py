@@ -95,3 +95,59 @@ def test_no_answer_states_what_nobody_here_sees(said: str, sentence: str) -> Non
 )
 def test_a_refusal_and_general_knowledge_are_none(said: str, sentence: str) -> None:
     assert not answers_for_what_is_unseen(sentence, said)
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("did anybody come to America before the Vikings", "Yes, the Celts."),
+        ("has anyone written a book about bees", "Yes, many."),
+        ("did someone use gold as money in Egypt", "Yes, by weight."),
+        ("was someone here before the Romans in Britain", "Yes, the Celts."),
+        ("did anyone call it the best film", "Yes, many critics did."),
+        ("has someone changed the rules of chess lately", "No, they are the same."),
+        ("is someone here a vegan thing to say", "No, it is a greeting."),
+        ("did somebody delete the first tweet", "No, it is still there."),
+        ("do I owe my sister an apology", "Yes, I would call her."),
+        ("do I owe him an explanation", "No, you owe him nothing."),
+        ("do we owe the dead anything", "Yes, memory."),
+        ("does Germany owe Greece money", "No, not by treaty."),
+        ("are there any messages in Dali paintings", "Yes, many."),
+        ("do any packages work for python plotting", "Yes, matplotlib does."),
+        ("have any calls in the film industry been about AI", "Yes, many."),
+        ("are any bills in congress about bees", "There are some."),
+        ("are we free to think", "Yes."),
+        ("am I late for a flu shot in December", "No, it still helps."),
+        ("do my e-mails end up in the cloud", "Yes, with most providers."),
+        ("am I busy or just badly organised", "Only you can tell."),
+    ],
+)
+def test_what_somebody_did_elsewhere_is_knowledge(said: str, sentence: str) -> None:
+    assert not answers_for_what_is_unseen(sentence, said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "has anybody called",
+        "did anybody call me",
+        "has anyone been here today",
+        "has anyone been in my room",
+        "did somebody touch my phone",
+        "did someone knock just now",
+        "is somebody here",
+        "did anyone write to me",
+        "has anybody texted me today",
+        "did anyone come by this morning",
+        "did someone use my account",
+        "do I still owe my landlord rent",
+        "do we owe the bank anything",
+        "does anybody owe me money",
+        "are there any messages from Ana",
+        "am I late",
+        "am I busy today",
+        "are we free on sunday",
+    ],
+)
+def test_what_was_done_to_the_user_is_unseen(said: str) -> None:
+    assert answers_for_what_is_unseen("No.", said)
