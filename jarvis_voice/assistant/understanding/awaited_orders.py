@@ -35,6 +35,8 @@ _AT_ONCE = OPENING_INTENTS | {
     *("announce", "send_briefing", "look_at_screen", "start_conversation", "copy_answer"),
 }
 """What is done at once or not at all: nothing here does it later."""
+_OF_TIMERS = frozenset({"set_timer", "change_timer"})
+"""What begins at once too: no timer starts tomorrow."""
 _OF_ONESELF = frozenset({"set_profile"})
 _TELLS = re.compile(r"(?:i|i'm|my|we|our)\b", re.I)
 """How somebody begins to tell of themselves: what is only guessed of that is asked about."""
@@ -88,7 +90,7 @@ def _read_early(
     if names == _OF_ONESELF and not is_done and _TELLS.match(text):
         return None
     bares = [*bare_orders(text, is_taking=bool(names & ENDING), is_surely_done=is_done)]
-    if names <= _AT_ONCE:
+    if names <= _AT_ONCE or (is_done and names <= _OF_TIMERS):
         bares.append(without_moment(text))
     if names == _QUIET:
         bares.append(without_end(text))

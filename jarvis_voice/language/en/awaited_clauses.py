@@ -97,6 +97,13 @@ _MOMENT = lazy_pattern(
     r"(?:at|in|after|on|by|around|about|tomorrow|next|this|from|later)\b|.*\b[ap]\.?m\b", re.I
 )
 """How the words of a time begin: a number alone may be a name, as in "radio 4"."""
+_OF_ANOTHER = lazy_pattern(
+    r"\w (?:i|we|he|she|they|that|which|who) (?:can|could|will|would|should|may|might|shall|want|"
+    r"need|have|\w+s)\b|\w (?:to (?:tell|read|give|show|play|say|use|share|bring|take|make|sing|"
+    r"send|hear|see|watch|do)|for (?:when|my|our|the|his|her|their))\b",
+    re.I,
+)
+"""The time is of what somebody else does: "a joke that I can tell them tomorrow"."""
 _UNTIL = lazy_pattern(
     r"\b(?:until|till) (?:\d|noon|midnight|tomorrow|tonight|the (?:morning|evening)|morning|half|"
     r"quarter|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b.*",
@@ -181,7 +188,8 @@ def without_moment(text: str) -> str:
     is_later = when.hour is not None or when.after_seconds is not None
     is_later = is_later or bool(when.day.strip("+0") and when.day != "today")
     said = f"{before}{behind}".strip(" ,")
-    return bare if is_later and _MOMENT.match(said) else ""
+    is_order = is_later and _MOMENT.match(said) and not _OF_ANOTHER.search(bare)
+    return bare if is_order else ""
 
 
 def without_end(text: str) -> str:

@@ -75,6 +75,7 @@ def test_nothing_is_taken_away_before_its_time(text: str) -> None:
         "mute yourself when I sneeze",
         "be quiet until 9",
         "open GitHub when I get to work",
+        "start a 10 minute timer tomorrow",
     ],
 )
 def test_nothing_else_is_done_before_its_time(text: str) -> None:

@@ -87,6 +87,8 @@ def test_what_adds_may_be_done_before() -> None:
         ("tell me a joke", ""),
         ("read me the news this morning", ""),
         ("play radio 4", ""),
+        ("tell me a joke I can tell them tomorrow", ""),
+        ("tell me a joke to tell at 9 pm", ""),
     ],
 )
 def test_without_the_moment(text: str, left: str) -> None:
