@@ -276,7 +276,7 @@ PARTS = (
     r"(?:my|his|her) (?:\w+ )?(?:finger|hand|thumb|toe|foot|arm|leg) is cut off|"
     r"my speech is slurred|(?:his|her) speech is slurred|"
     r"(?:my|his|her|the baby's) (?:throat|airway|tongue|face|lips?) ?(?:'s| is| are) (?:closing|"
-    r"swelling|drooping|swollen shut|turning blue|blocked)(?: up)?|"
+    r"swelling|drooping|swollen shut|turning blue|blocked)(?: up| shut)?|"
     r"(?:my|his|her) (?:heart|pulse) (?:has )?stopped(?: beating)?"
 )
 ACCIDENTS = (
