@@ -292,7 +292,7 @@ class ModelPlanner:
         if view.memory and reply.strip().lower() in NOTHING_TO_SAY:
             return Finish()
         is_undone = asked is AskedFor.ACT and not has_acted
-        is_bare = not view.memory and is_bare_assent(answer.said)
+        is_bare = Rule.RECEIPTS in self._rules and not view.memory and is_bare_assent(answer.said)
         is_bare = is_bare and (is_undone or orders_an_act(view.goal, view.tools))
         if is_bare and is_undone and not answer.is_streamed:
             raise PlannerError(CLAIMED, f"{self.title} only agreed to an order.")
