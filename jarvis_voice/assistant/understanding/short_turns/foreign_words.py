@@ -55,7 +55,8 @@ _ASKS = lazy_pattern(
 _KEEPS = lazy_pattern(
     r"\bkeep (?:it|that|them|this|those)\b(?!.*\b(?:off|quiet|silent|down)\b)|"
     r"(?<!not )(?<!n't )\bneeded\b(?<!not needed)|"
-    r"\b(?:don't|do not|dont|never) (?:touch|lose|delete|remove|cancel|drop|kill)\b|"
+    r"\b(?:don't|do not|dont|never) (?:touch|lose|delete|remove|cancel|drop|kill|stop|"
+    r"(?:put|turn|switch|call) (?:it|that|them) off)\b|"
     r"\b(?:don't|do not|dont) need (?:anything|more|you|any (?:more )?help)\b|\blet it ring\b",
     re.I,
 )

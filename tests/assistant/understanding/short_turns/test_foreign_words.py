@@ -40,7 +40,8 @@ def kept(kind: str, text: str, sentence: str) -> ResolvedTurn:
     "text",
     [
         *("got it", "okay got it, thanks", "done", "all done", "we're done", "none of them"),
-        *("I want to keep it", "it's needed", "don't touch it", "I don't need anything else"),
+        *("I want to keep it", "it's needed", "don't touch it", "don't put it off"),
+        *("don't turn that off", "I don't need anything else"),
         *("done with that", "that's enough now", "take it easy", "no, that's it", "ten four"),
         *("wait a second", "don't mind me", "the end"),
     ],
