@@ -94,9 +94,11 @@ _MOST_BARE = 8
 
 _SHORTEST_BEGIN = len("when i")
 _MOMENT = lazy_pattern(
-    r"(?:at|in|after|on|by|around|about|tomorrow|next|this|from|later)\b|.*\b[ap]\.?m\b", re.I
+    r"(?:at|in|after|on|around|about|tomorrow|next|this|from|later)\b|.*\b[ap]\.?m\b", re.I
 )
-"""How the words of a time begin: a number alone may be a name, as in "radio 4"."""
+"""How the words of a time begin: a number alone may be a name, as in "radio 4", and "by ten" tells
+how much.
+"""
 _OF_ANOTHER = lazy_pattern(
     r"\w (?:i|we|he|she|they|that|which|who) (?:can|could|will|would|should|may|might|shall|want|"
     r"need|have|\w+s)\b|\w (?:to (?:tell|read|give|show|play|say|use|share|bring|take|make|sing|"

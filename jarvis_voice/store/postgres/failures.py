@@ -30,6 +30,7 @@ _AT_CONNECTING = {
     "too many clients": "it has no free connection: lower store.connections",
     "remaining connection slots": "it has no free connection: lower store.connections",
     "starting up": _STARTING,
+    "not yet accepting connections": _STARTING,
     "shutting down": "the server is being stopped",
     "no pg_hba.conf entry": "the server lets nobody in from here. See its pg_hba.conf",
     "server does not support ssl": "the server has no TLS, and the address demands it",

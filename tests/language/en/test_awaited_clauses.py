@@ -87,6 +87,7 @@ def test_what_adds_may_be_done_before() -> None:
         ("tell me a joke", ""),
         ("read me the news this morning", ""),
         ("play radio 4", ""),
+        ("turn it up by ten", ""),
         ("tell me a joke I can tell them tomorrow", ""),
         ("tell me a joke to tell at 9 pm", ""),
     ],

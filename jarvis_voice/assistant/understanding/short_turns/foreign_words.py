@@ -108,7 +108,7 @@ _NO_THING = lazy_pattern(
 )
 """Names no thing that could be put on a list."""
 _ONE_MORE = re.compile(
-    r"\b(?:again|another|more|same|repeat|restart|redo|extra|twice|anew|over|second|timer|new|start|"
+    r"\b(?:again|back|another|more|same|repeat|restart|redo|extra|twice|anew|over|second|timer|new|start|"
     r"set)\b",
     re.I,
 )
