@@ -101,6 +101,7 @@ _TELLS_LENGTH = lazy_pattern(
     r"lasted)\b|wait\b|.* left\W*\Z|.* is too (?:long|late|early|short)\b)",
     re.I,
 )
+_ADDS = re.compile(r"add (?P<thing>.+) to (?:my|the) ", re.I)
 _NO_THING = lazy_pattern(
     rf"{_LEADS}(?:another|restart|(?:two|three|four|some|one) more|(?:the )?same(?: again)?|again|"
     rf"continue|repeat){_TAIL}",
@@ -171,7 +172,7 @@ def _kept(
     if objects and all(map(known.isdisjoint, objects)):
         is_asked = changes or (topic.kind in ENTRIES and _CANCELS.search(line))
         return replace(meant, is_guess=True) if is_asked else ResolvedTurn(text)
-    if meant.sentence.startswith("add ") and _NO_THING.fullmatch(line):
+    if (added := _ADDS.match(meant.sentence)) and _NO_THING.fullmatch(added["thing"]):
         return ResolvedTurn(text, is_leaning=True)
     is_doubtful = _MAY_UNDO.fullmatch(line) or _is_of_another(line, topic, known)
     is_doubtful = is_doubtful or _is_another_timer(line, meant.sentence, topic)

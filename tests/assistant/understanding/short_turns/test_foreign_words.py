@@ -142,6 +142,7 @@ def test_words_that_name_nothing_are_put_on_no_list(text: str) -> None:
         ("list", "take the eggs off", "remove eggs from my shopping list"),
         ("list", "got the milk", "remove milk from my shopping list"),
         ("list", "and bread", "add bread to my shopping list"),
+        ("list", "one more then", "add one lemon to my shopping list"),
         ("fact", "forget where the car is", TAKES["fact"]),
     ],
 )
