@@ -307,7 +307,7 @@ class Assistant:
         return forgotten
 
     def tell_change(self, user_id: str, what: Literal["schedule", "notes", "words"]) -> None:
-        """What is kept of a user was changed by no turn: whoever shows it shows it anew."""
+        """Tell that what is kept of a user changed without a turn: pages show it anew."""
         change = KeptChanged(self._means.clock.seconds(), what)
         self._means.bus.at(Origin(user_id)).publish(change)
 

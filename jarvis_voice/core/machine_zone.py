@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 
 _MONTH = timedelta(days=30)
 _MONTHS_COMPARED = 14
-"""A year and more: whoever has summer time changes the clock twice in it."""
+"""A year and more: the clock changes twice in it where there is summer time."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Tells whether a turn only answers what a model asked. Pure.
 
-Invariant: an order with its verb or its thing stays an order, whoever asked what before.
+Invariant: an order with its verb or its thing stays an order, also behind a question.
 """
 
 from __future__ import annotations

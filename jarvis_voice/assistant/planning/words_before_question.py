@@ -53,7 +53,7 @@ def may_sway(text: str) -> bool:
     """Whether words hold more than plain facts that have nothing to do with a question of code.
 
     Args:
-        text: What is told before it.
+        text: The words before the question.
     """
     if len(text) > _LONGEST or _SWAYS.search(text):
         return True

@@ -104,7 +104,7 @@ def within_limits(
 
 
 def _of_told_kind(found: Understanding, messages: Sequence[MessageState]) -> Understanding:
-    """What was asked for; "the first one" is of the kind that was just listed, whoever told it."""
+    """What was asked for; "the first one" is of the kind that was just listed."""
     intents = [part.intent for part in found.parts]
     if len(intents) != 1 or intents[0] is None or len(messages) < _PAIR:
         return found
