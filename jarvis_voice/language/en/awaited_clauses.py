@@ -146,7 +146,7 @@ def bare_orders(text: str, *, is_taking: bool, is_surely_done: bool) -> Iterator
 
 
 def _is_told_beside(before: str, behind: str) -> bool:
-    """Whether the clause belongs to what is told, not to the order: "..., I'll be back when it"."""
+    """Whether the clause belongs to a remark beside the order: "..., I'll be back when it"."""
     pieces = [piece.strip() for piece in _PARTS.split(before)]
     said = [piece for piece in pieces if not _LEADS.fullmatch(f"{piece} ")]
     if len(said) > 1:

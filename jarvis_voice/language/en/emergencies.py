@@ -1,7 +1,7 @@
 """Tells whether somebody is in danger now and says so, or asks us to call for help. Pure.
 
 Invariant: danger is a form, a who and what happens to them, and it stands at the beginning of a
-clause. What is told of a film, a game, the past or a possibility is no danger.
+clause. Words about a film, a game, the past or a possibility tell of no danger.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ _WORDS = frozenset(
 """A first look that is quick: most turns have none of these words."""
 
 _MOST_LEADS = 6
-"""Words one after another that only lead to what is told."""
+"""So many leads may stand before it: "help", "I think"."""
 
 _MEDIA = (
     r"(?:films?|movies?|games?|match|level|novels?|books?|stor(?:y|ies)|songs?|lyrics|series|"
@@ -82,7 +82,7 @@ _FRAMED = lazy_pattern(
     r"my (?:character|avatar|sim|team|goalkeeper))\b",
     re.I,
 )
-"""What is told of, quoted or thought of."""
+"""A story, a quotation or a thought."""
 
 _PAST = lazy_pattern(
     r"\b(?:yesterday|last (?:night|week|month|year|summer|winter|spring|autumn|fall|time|\w+day)|"

@@ -71,9 +71,7 @@ _NOT_THEN = lazy_pattern(
     rf"\d[\d:]*(?: ?[ap]m)?|noon|midnight){_TAIL}",
     re.I,
 )
-_CALLED = re.compile(
-    r"(?:i|we|he|she|they|somebody|someone|mom|dad|\w+) called (?!it\b|that\b)\w", re.I
-)
+_CALLED = re.compile(r"\w+ called (?!it\b|that\b)\w", re.I)
 _CLAUSES = re.compile(r"[,;:.!?]+ |\b(?:so|because|since|cos|then|and|but)\b", re.I)
 _ARTICLE = r"(?:(?:the|my|our|his|her|their|your|that|this|an?|some|any|all|about|both) )*"
 _VERB = (
@@ -109,8 +107,8 @@ _NO_THING = lazy_pattern(
 )
 """Names no thing that could be put on a list."""
 _ONE_MORE = re.compile(
-    r"\b(?:again|back|another|more|same|repeat|restart|redo|extra|twice|anew|over|second|timer|new|start|"
-    r"set)\b",
+    r"\b(?:again|back|another|more|same|repeat|restart|redo|extra|twice|anew|over|second|timer|"
+    r"new|start|set)\b",
     re.I,
 )
 _UNITS = re.compile(r"\b(?:seconds?|secs?|minutes?|mins?|hours?|hrs?)\b", re.I)

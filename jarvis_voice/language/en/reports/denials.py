@@ -189,7 +189,7 @@ _WHOLLY = lazy_pattern(
 """What stands behind a denial of all that there is, and not of some of it."""
 _SAID_DAY = lazy_pattern(rf"\A\W*(?:(?:for|on|set for) )?({_DAY})\b", re.I)
 _NO_RINGING = re.compile(r"but nothing will ring until [^.]*\.")
-"""What is told beside what was set, and denies nothing of it."""
+"""Remarks beside a thing that was set; they deny nothing of it."""
 _NAMES = ("alarm", "timer", "reminder", "routine", "list", "note")
 _OF_ANY = (*_NAMES, "nothing", "scheduled", "wake", "remind", "entr")
 
